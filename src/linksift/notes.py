@@ -42,7 +42,7 @@ def edited(text: str, edits: Iterable[tuple[int, int, str | None]]) -> str:
     return "".join((*pieces, text[position:]))
 
 
-GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names", "stated_links"})
+GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names"})
 """Packages that only group modules. A rule's public name omits them, so regrouping does not change it."""
 
 

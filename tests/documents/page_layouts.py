@@ -16,8 +16,7 @@ from unittest.mock import patch
 from linksift import read
 from linksift.documents import Limits
 from linksift.documents.pdf import (
-    page_rows,
-    page_sections,
+    page_layout,
     pdf_file,
     pdfium_pool,
     rows_to_text,
@@ -287,14 +286,14 @@ def score(sample: Sample) -> Score:
 
 
 OFF: dict[str, tuple[Any, str, object]] = {
-    "page_rows.is_lower": (page_rows, "is_lower", lambda before, after: False),
-    "page_rows.is_wide": (page_rows, "is_wide", lambda before, after: False),
-    "page_rows.joined_side_by_side": (page_sections, "joined_side_by_side", lambda rows: rows),
-    "page_sections.in_reading_order": (page_sections, "in_reading_order", lambda rows: rows),
-    "page_sections.repeated": (page_sections, "repeated", lambda rows, known: iter(())),
+    "page_layout.is_lower": (page_layout, "is_lower", lambda before, after: False),
+    "page_layout.is_wide": (page_layout, "is_wide", lambda before, after: False),
+    "page_layout.joined_side_by_side": (page_layout, "joined_side_by_side", lambda rows: rows),
+    "page_layout.in_reading_order": (page_layout, "in_reading_order", lambda rows: rows),
+    "page_layout.repeated": (page_layout, "repeated", lambda rows, known: iter(())),
     "rows_to_text.PARAGRAPH": (rows_to_text, "PARAGRAPH", float("inf")),
     "rows_to_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
-    "page_rows.is_raised": (page_rows, "is_raised", lambda character, mark: False),
+    "page_layout.is_raised": (page_layout, "is_raised", lambda character, mark: False),
     "rows_to_text.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }
 """The steps of the reader, each with the replacement that disables it."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from linksift import Finder, read
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 
 BASE = "http://base.example/"
 SPEC = Path(os.environ.get("COMMONMARK_SPEC", "spec.txt"))

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 import linksift.documents
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 
 MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.documents.__path__, "linksift.documents."))
 

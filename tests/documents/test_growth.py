@@ -20,7 +20,8 @@ from struct import pack
 import pytest
 
 import linksift
-from linksift.documents import MEBI, Account, Limits, safe_reading
+from linksift.documents import MEBI, Limits, safe_reading
+from linksift.documents.document_model import Context
 from linksift.documents.format_detection import READERS
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
@@ -380,8 +381,8 @@ def test_memory_is_within_the_stated_multiple(kind: str, shape: str) -> None:
 class SlowBudget(TimeBudget):
     """That of a machine that needs 8 seconds to unpack a MiB."""
 
-    def __init__(self, seconds: float, account: Account) -> None:
-        super().__init__(seconds, account, now=lambda: 8 * account.octets / MEBI)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, now=lambda: 8 * context.account.octets / MEBI)
 
 
 @pytest.mark.parametrize(

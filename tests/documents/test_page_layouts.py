@@ -8,9 +8,9 @@ pytest.importorskip("reportlab", reason="PDFs are made with reportlab")
 from tests.documents.page_layouts import STYLES, Sample, Score, answers_kept, sample, score, score_without
 
 STEPS = [
-    "page_rows.is_wide",
-    "page_sections.in_reading_order",
-    "page_rows.is_raised",
+    "page_layout.is_wide",
+    "page_layout.in_reading_order",
+    "page_layout.is_raised",
     "rows_to_text.typefaces_go_on",
 ]
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
+from linksift.documents import reference_repair as of_references
+from linksift.documents import stated_match as of_matches
 from linksift.documents.document_model import Problem, Source, StatedReference
-from linksift.documents.stated_links import reference_repair as of_references
-from linksift.documents.stated_links import stated_match as of_matches
-from linksift.documents.stated_links.stated_match import LONGEST, LONGEST_BASE, stated_match, uri_of
+from linksift.documents.stated_match import LONGEST, LONGEST_BASE, stated_match, uri_of
 from linksift.notes import RULES
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, parse
 from tests.uri.browser_urls import urls_and_bases

@@ -364,7 +364,7 @@ def test_other_backslashes_are_not_hazards() -> None:
 
 
 def test_the_rules_that_the_checks_look_for_exist() -> None:
-    import linksift.documents.stated_links.reference_repair  # noqa: F401 - registers its rules
+    import linksift.documents.reference_repair  # noqa: F401 - registers its rules
     from linksift.hazards.host_and_port import (
         _FOR_BROWSERS,
         _HOST_TO_ASCII,

@@ -17,7 +17,7 @@ _IN_HEADER = 109
 _LAST_SECTOR = 0xFFFFFFFA
 """Numbers greater than this do not refer to sectors: they mark ends of chains, free sectors, and the like (2.1)."""
 
-STORAGE, STREAM, ROOT = 1, 2, 5
+STORAGE, ROOT = 1, 5
 
 
 class Entry(NamedTuple):

@@ -65,17 +65,8 @@ class UnpackedFile(RawFile):
 
     def next_bytes(self, size: int) -> bytes:
         """The next bytes, or none at the end or at a fault."""
-        data = b"" if self.fault else self._next(size)
-        if len(data) > self._left:
-            self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"
-            data = data[: self._left]
-        self._left -= len(data)
-        return data
-
-    def _next(self, size: int) -> bytes:
-        import lzma
-        import zlib
-
+        if self.fault:
+            return b""
         try:
             data = self._packed.read1(min(size, self._left + 1))
             self._account.unpack(len(data))
@@ -83,13 +74,15 @@ class UnpackedFile(RawFile):
             self.fault = "is truncated; the part before that was read"
         except ReadError as error:
             self.fault = str(error)
-        except (OSError, zlib.error, lzma.LZMAError, ValueError) as error:
+        except Exception as error:  # zipfile and the unpackers raise many kinds of exceptions for broken data
             self.fault = f"cannot be unpacked to its end: {error}"
-        except Exception as error:  # zipfile and its unpackers raise many kinds of exceptions for broken data
-            self.fault = f"cannot be unpacked to its end: {error or type(error).__name__}"
-        else:
-            return data
-        return b""
+        if self.fault:
+            return b""
+        if len(data) > self._left:
+            self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"
+            data = data[: self._left]
+        self._left -= len(data)
+        return data
 
 
 _SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")

@@ -61,17 +61,19 @@ LONGEST_PATH = 1_024
 the file repeats them."""
 
 
+LONGEST_FIELD = 255
+"""The maximum length, in characters, of a reported column name."""
+
+LONGEST_ID = 1_024
+"""The maximum length of a value that identifies a row; a longer value is truncated."""
+
+
 class ReadError(ValueError):
     """A document cannot be read, or cannot be read to its end; the message explains why."""
 
 
 class NotText(ReadError):
     """The kind of a file is not supported; most likely, the file is not text at all."""
-
-
-def nested_too_deep(limits: Limits) -> str:
-    """The message about a file, message or part at a greater depth than the limits allow."""
-    return f"is nested more than {limits.depth} deep; deeper parts were not read"
 
 
 class Locator(NamedTuple):
@@ -165,17 +167,26 @@ class Locator(NamedTuple):
         """
         return tuple.__new__(Locator, (*self[:_POINTER], pointer, *self[_ROW:]))
 
-    def in_row(self, row: int, field: str | None = None, id: str | None = None) -> "Locator":
+    def in_row(self, row: int, field: str | None = None) -> "Locator":
         """The locator of a row in this file, or of a cell in that row, created as in `in_part`.
 
-        >>> Locator().in_row(2, "a", "7")[_ROW:_ROW + 3]
+        >>> Locator(id="7").in_row(2, "a")[_ROW:_ROW + 3]
         (2, 'a', '7')
         """
-        return tuple.__new__(Locator, (*self[:_ROW], row, field, id, *self[_AFTER_ID:]))
+        field = field[:LONGEST_FIELD] if field else field
+        return tuple.__new__(Locator, (*self[:_ROW], row, field, *self[_ID:]))
+
+    def with_id(self, value: object) -> "Locator":
+        """The locator of a row that this value identifies, or None for null.
+
+        >>> Locator(row=2).with_id(7).id, Locator().with_id(None).id
+        ('7', None)
+        """
+        return self._replace(id=None if value is None else str(value)[:LONGEST_ID])
 
 
 _PART, _AFTER_HEADER = Locator._fields.index("part"), Locator._fields.index("header") + 1
-_POINTER, _ROW, _AFTER_ID = (Locator._fields.index(name) for name in ("pointer", "row", "record"))
+_POINTER, _ROW, _ID = (Locator._fields.index(name) for name in ("pointer", "row", "id"))
 
 
 class LocatorField(NamedTuple):
@@ -264,6 +275,10 @@ class Source:
         line = bisect_right(self._starts, offset)
         return self.first_line + line - 1, offset - self._starts[line - 1] + 1
 
+    def line_of(self, offset: int) -> int:
+        """The line of a code point."""
+        return self.line_and_column(offset)[0]
+
 
 class Text(NamedTuple):
     """A text to search for URIs, and the origin of each of its characters.
@@ -298,6 +313,10 @@ class Text(NamedTuple):
             return offset
         index = bisect_right(self.offsets, offset) - 1
         return self.source_offsets[index] + offset - self.offsets[index]
+
+    def line_of(self, offset: int) -> int:
+        """The line in the source of the character at an offset in the text."""
+        return self.source.line_of(self.origin(offset))
 
     def origin_of_end(self, offset: int) -> int:
         """The end, in the source, of a stretch that ends at an offset: after its last character, but before any tags
@@ -377,12 +396,6 @@ Piece = Text | Chunks | StatedReference | Problem
 MOST_LISTED = 20
 """The maximum number of columns named in a message."""
 
-LONGEST_FIELD = 255
-"""The maximum length, in characters, of a reported column name."""
-
-LONGEST_ID = 1_024
-"""The maximum length of a value that identifies a row; a longer value is truncated."""
-
 
 class Columns(NamedTuple):
     """The names of the table columns that are searched (all columns if `names` is empty), and the name of the column
@@ -415,15 +428,6 @@ class Columns(NamedTuple):
         (False, True)
         """
         return not self.names or name in self.names
-
-
-def row_id(value: object) -> str | None:
-    """The value that identifies a row, as it is reported; None for null.
-
-    >>> row_id(7), row_id(None)
-    ('7', None)
-    """
-    return None if value is None else str(value)[:LONGEST_ID]
 
 
 class Account:
@@ -482,6 +486,10 @@ class Context(NamedTuple):
     find: Callable[[str], list[Match]] = lambda _: []
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))
+
+    def too_deep(self) -> str:
+        """The message about a file, message or part at a greater depth than the limits allow."""
+        return f"is nested more than {self.limits.depth} deep; deeper parts were not read"
 
 
 class Location(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents import signatures
 from linksift.documents.decompression import FileWithHead
-from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
+from linksift.documents.document_model import Context, NotText, Piece, ReadError
 from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
@@ -41,9 +41,7 @@ class Reader(NamedTuple):
         return _imported(f"linksift.documents.{self.module}")
 
 
-WEB_ARCHIVE = Reader(
-    "web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive.web_archive_file"
-)
+WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 
@@ -60,12 +58,12 @@ READERS = (
     Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader"),
     Reader("PDF", "PDF", signatures.is_pdf, "pdf.pdf_file"),
     Reader("DOCX", "DOCX", signatures.is_docx, "office.docx", seeks=True),
-    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx.workbook", seeks=True),
+    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx_workbook", seeks=True),
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
-    Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf.rtf_file"),
-    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
-    Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.outlook.tnef_file"),
+    Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
+    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.msg_file"),
+    Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
@@ -111,18 +109,6 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     return text if text.recognizes(head, "") else None
 
 
-def table_reader(reader: Reader, name: str | None) -> Reader:
-    """The reader for a file whose columns the caller named. Text without a name, as from a pipe, is treated as CSV.
-
-    Raises NotText if the file has no columns.
-    """
-    if reader.has_columns:
-        return reader
-    if reader.kind == "text" and name is None:
-        return CSV
-    raise NotText("file without columns")
-
-
 def name_of(path: str) -> str:
     """The name by which the format of a file is detected: its own name, with ".eml" added for a message in a Maildir.
 
@@ -151,24 +137,21 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
-    if context.columns.all:
-        reader = table_reader(reader, context.name)
-    whole = _from_its_start(head, file, reader.seeks, context)
-    found: Iterator[Piece] = reader.imported().read(whole, context)
+    if context.columns.all and not reader.has_columns:
+        if reader is not PLAIN_TEXT or context.name is not None:
+            raise NotText("file without columns")
+        reader = CSV  # as text without a name, from a pipe, may be
+    if file.seekable():
+        file.seek(-len(head), io.SEEK_CUR)
+    else:
+        file = FileWithHead(head, file).buffered()
+        file = io.BytesIO(read_whole(file, context)) if reader.seeks else file
+    found: Iterator[Piece] = reader.imported().read(file, context)
     return found
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a file inside another. Raises ReadError as `pieces` does, or if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
-        raise ReadError(nested_too_deep(context.limits))
+        raise ReadError(context.too_deep())
     yield from pieces(file, context._replace(depth=context.depth + 1))
-
-
-def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, context: Context) -> BinaryIO:
-    """A file, complete again after its head was read, in the form that its reader needs. Raises ReadError."""
-    if file.seekable():
-        file.seek(-len(head), io.SEEK_CUR)
-        return file
-    whole = FileWithHead(head, file).buffered()
-    return io.BytesIO(read_whole(whole, context)) if seeks else whole

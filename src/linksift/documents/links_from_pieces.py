@@ -7,18 +7,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain, groupby, islice, repeat
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
-from linksift.documents.document_model import (
-    SHORT,
-    Chunks,
-    Found,
-    Location,
-    Locator,
-    Piece,
-    Problem,
-    Source,
-    StatedReference,
-    Text,
-)
+from linksift.documents.document_model import Chunks, Found, Location, Locator, Piece, Problem, StatedReference, Text
 from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
@@ -28,6 +17,9 @@ Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
 """The number of code points kept as context for links, in front of the text that answers still need."""
+
+FOUND_AT_ONCE = 4_096
+"""In a text with at most this many code points, all links are found before the first is passed on."""
 
 MOST_MATCHED = 128
 """The maximum number of links from one source that are passed on together."""
@@ -189,7 +181,7 @@ def extract_lists(
                 else:
                     on_problem(piece)
         else:
-            found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
+            found = chain.from_iterable(_in_piece(finder, path, piece) for piece in together)
             yield from _matched(_sorted(found), finder, path, on_problem)
 
 
@@ -236,8 +228,8 @@ def _merged(
     yield from (link for _, _, link in sorted(held))
 
 
-def _source(piece: Piece) -> Source | None:
-    """The source of a piece whose links are sorted among those of other pieces."""
+def _source(piece: Piece) -> object:
+    """The source of a piece whose links are sorted among those of other pieces, or None."""
     if isinstance(piece, Text):
         return piece.source if piece.matches is None else None
     return piece.source if isinstance(piece, StatedReference) else None
@@ -258,7 +250,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         from linksift.inline_boundaries import find_over_seams  # plain text has none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
-    elif len(text.text) <= SHORT:
+    elif len(text.text) <= FOUND_AT_ONCE:
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
@@ -271,7 +263,7 @@ def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[Lin
     """The links for matches in a text."""
     string, source, offsets, source_offsets, locator, *_ = text
     moved = source_offsets[0] if offsets else 0
-    line_of = partial(_line_in_source, text)
+    line_of = text.line_of
     links = []
     for match in matches:
         start, end = match.start + moved, match.end + moved
@@ -281,11 +273,6 @@ def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[Lin
         location = _new(Location, (path, locator, None, line, column, source.start + start, source.start + end))
         links.append(_new(LinkInContext, (_new(Found, (match, location, None)), string, 0, line_of, None, None)))
     return links
-
-
-def _line_in_source(text: Text, offset: int) -> int:
-    """The line in the source of a code point in a text."""
-    return text.source.line_and_column(text.origin(offset))[0]
 
 
 _new = tuple.__new__  # a record's own takes twice the time
@@ -315,7 +302,7 @@ def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -
 @cache
 def _stated_match() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
     """The function `stated_match`, imported only if needed."""
-    from linksift.documents.stated_links.stated_match import stated_match
+    from linksift.documents.stated_match import stated_match
 
     return stated_match
 
@@ -324,15 +311,10 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
     source, text, line_of = stated.source, match.text, None
     place: tuple[int | None, ...] = (None, None, None, None)
     if source is not None:
-        text, line_of = source.text, partial(_line_of, source)
+        text, line_of = source.text, source.line_of
         place = (*source.line_and_column(match.start), match.start, match.end)
     location = _new(Location, (path, stated.locator, stated.stated_by, *place))
     return _new(LinkInContext, (_new(Found, (match, location, stated.link_text)), text, 0, line_of, None, None))
-
-
-def _line_of(source: Source, offset: int) -> int:
-    """The line of a code point in a source."""
-    return source.line_and_column(offset)[0]
 
 
 def edge_source(found: Found, base: str | None) -> str | None:

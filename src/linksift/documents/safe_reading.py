@@ -24,17 +24,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TypeVar, TypeVarTuple, cast
 
-from linksift.documents.document_model import (
-    MEBI,
-    Account,
-    Chunks,
-    Context,
-    Locator,
-    NotText,
-    Piece,
-    Problem,
-    ReadError,
-)
+from linksift.documents.document_model import MEBI, Chunks, Context, Locator, NotText, Piece, Problem, ReadError
 
 # ---- Size and time ---------------------------------------------------------------------------------------------------
 
@@ -121,15 +111,15 @@ def size_in_words(octets: int) -> str:
 
 
 class TimeBudget:
-    """The time for one document, measured by the clock `now`: all timed work may take `seconds` in total, plus extra
-    time for the bytes of the outermost file and of the content unpacked in the meantime."""
+    """The time for one document, measured by the clock `now`: all timed work may take `limits.seconds` in total, plus
+    extra time for the bytes of the outermost file and of the content unpacked in the meantime."""
 
-    def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = seconds
-        self._account = account
+    def __init__(self, context: Context, now: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = context.limits.seconds
+        self._account = context.account
         self._now = now
         self._spent = 0.0
-        self._octets_before = account.octets - account.size
+        self._octets_before = context.account.octets - context.account.size
 
     @property
     def is_over(self) -> bool:
@@ -140,8 +130,10 @@ class TimeBudget:
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
         """The steps of some work, one by one. Raises ReadError instead of yielding the next step when time runs out.
 
+        >>> from linksift.documents.document_model import Limits, Locator
+        >>> context = Context(None, None, Limits(seconds=3), Locator(), lambda file, context: iter(()))
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
-        >>> steps = TimeBudget(3, Account(), now=lambda: next(clock)).timed(iter("abc"))
+        >>> steps = TimeBudget(context, now=lambda: next(clock)).timed(iter("abc"))
         >>> next(steps), next(steps)
         ('a', 'b')
         >>> next(steps)
@@ -313,7 +305,7 @@ def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
     """The pieces of all files in an archive, and a Problem if that takes too long. Also counts the archive itself."""
     context.account.archives += 1
     try:
-        yield from TimeBudget(context.limits.seconds, context.account).timed(pieces)
+        yield from TimeBudget(context).timed(pieces)
     except ReadError as error:
         yield Problem(f"{error}; the rest was not read", context.locator)
 

@@ -267,8 +267,12 @@ _WORKBOOK = lazy_pattern(
 """The head of a zip file whose first member is a part of a workbook."""
 
 _OPENDOCUMENT_SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
+_PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
 _MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
 """The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""
+
+_EPUB_SUFFIX = ".epub"
+_EPUB = b"mimetypeapplication/epub+zip"
 
 
 def is_pdf(head: bytes, name: str) -> bool:
@@ -282,28 +286,30 @@ def is_pdf(head: bytes, name: str) -> bool:
     return b"%PDF-" in head[:_PDF_WITHIN] and _PDF.search(head, 0, _PDF_WITHIN) is not None
 
 
-def is_docx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a Word document: a package with a `word` folder, or with the name of a Word document.
+def is_office_document(suffixes: tuple[str, ...], *parts: re.Pattern[bytes]) -> Recognizer:
+    r"""Recognizes the Office documents whose head has all of these parts, or whose name has one of these suffixes.
 
     >>> is_docx(b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml...word/document.xml", "")
     True
     >>> is_docx(b"PK\x03\x04", "a.docx"), is_docx(b"PK\x03\x04", "a.zip")
     (True, False)
+    >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", "")
+    True
+    >>> is_pptx(b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", "")
+    True
     """
-    if _OPEN_PACKAGE.match(head) and b"[Content_Types].xml" in head and b"word/" in head:
-        return True
-    return name.endswith(_DOCX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+
+    def recognizes(head: bytes, name: str) -> bool:
+        if _OPEN_PACKAGE.match(head) and all(part.search(head) for part in parts):
+            return True
+        return name.endswith(suffixes) and head.startswith((ZIP, COMPOUND_FILE))
+
+    return recognizes
 
 
-def is_xlsx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a workbook's folder, or with the name of a workbook.
-
-    >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), is_xlsx(b"PK\x03\x04", "a.xlsx")
-    (True, True)
-    """
-    if _OPEN_PACKAGE.match(head) and _WORKBOOK.search(head):
-        return True
-    return name.endswith(_XLSX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+is_docx = is_office_document(_DOCX_SUFFIXES, lazy_pattern(rb"\[Content_Types\]\.xml"), lazy_pattern(rb"word/"))
+is_xlsx = is_office_document(_XLSX_SUFFIXES, _WORKBOOK)
+is_pptx = is_office_document(_PPTX_SUFFIXES, lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL))
 
 
 def is_opendocument(head: bytes, name: str) -> bool:
@@ -317,30 +323,13 @@ def is_opendocument(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
 
 
-_PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
-_EPUB_SUFFIX = ".epub"
-_EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
-_PRESENTATION = lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
-
-
-def is_pptx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a presentation: a package with a `ppt` folder, or with the name of a presentation.
-
-    >>> is_pptx(b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", ""), is_pptx(b"PK\x03\x04", "a.pptx")
-    (True, True)
-    """
-    if _OPEN_PACKAGE.match(head) and _PRESENTATION.search(head):
-        return True
-    return name.endswith(_PPTX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
-
-
 def is_epub(head: bytes, name: str) -> bool:
     r"""Whether a file is an EPUB book: its beginning says so (OCF, 4.3), or it is a zip file with the name of one.
 
     >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
     (True, True)
     """
-    return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(_EPUB_SUFFIX))
+    return head.startswith(ZIP) and (head.startswith(_EPUB, len(ZIP) + 26) or name.endswith(_EPUB_SUFFIX))
 
 
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------

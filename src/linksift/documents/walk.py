@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from linksift.documents.format_detection import is_maildir
@@ -232,7 +233,10 @@ def _entries_in(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | Fil
         if is_folder:
             yield folder._replace(path=entry.path, below=below, whole=whole)
         elif entry.is_file(follow_symlinks=False):
-            yield FileEntry(entry.path, _size(entry), below)
+            size = 0
+            with suppress(OSError):  # if it was deleted since, opening it will report that
+                size = entry.stat(follow_symlinks=False).st_size
+            yield FileEntry(entry.path, size, below)
 
 
 def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions) -> bool:
@@ -250,13 +254,6 @@ def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> boo
     return bool(verdict(folder.git, whole, is_folder) if own is None else own)
 
 
-def _size(entry: os.DirEntry[str]) -> int:
-    try:
-        return entry.stat(follow_symlinks=False).st_size
-    except OSError:  # deleted since; opening it will report that
-        return 0
-
-
 # ---- Ignore files ----------------------------------------------------------------------------------------------------
 
 
@@ -268,17 +265,14 @@ def _named_folder(path: str, options: WalkOptions) -> _Folder:
     for name in names if options.skip_ignored else ():
         above = _with_ignore_files(above)
         above = above._replace(path=os.path.join(above.path, name), whole=(*above.whole, name))
-    return above._replace(path=path, whole=names, excluded=_excluded(names, options.exclude))
-
-
-def _excluded(names: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[IgnoreFile, ...]:
-    """The caller's patterns for a named folder, as if from an ignore file in the current folder, or in the named folder
-    if the current folder does not contain it."""
-    if not exclude:
-        return ()
+    above = above._replace(path=path, whole=names)
+    if not options.exclude:
+        return above
+    # The caller's patterns apply from the current folder down, or from the named one if it is not in the current one.
     current = tuple(name for name in os.path.realpath(os.curdir).split(os.sep) if name)
     depth = len(current) if names[: len(current)] == current else len(names)
-    return (IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in exclude))),)
+    excluded = IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in options.exclude)))
+    return above._replace(excluded=(excluded,))
 
 
 def _with_ignore_files(folder: _Folder) -> _Folder:

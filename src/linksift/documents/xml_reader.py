@@ -17,10 +17,10 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag, references, value_of
+from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.safe_reading import read_beginning
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
 
 _XML = Dialect(html=False, xml=True)
@@ -139,14 +139,14 @@ class XMLReader:
         base = self.open[-1].base if self.open else self.context.base
         stated = base
         if "xml:base" in tag.attributes:
-            stated = uri_of(value_of(self.markup, tag, "xml:base").text, base) or base
+            stated = uri_of(tag.text(self.markup, "xml:base"), base) or base
             stated = base if stated == base else stated  # the same string, as for each of many bases in a long base
-        for reference in references(self.markup, tag):
+        for reference in tag.references(self.markup):
             yield self.stated(reference, stated)
         for name, span in tag.attributes.items():
             yield from self.attribute(tag, name, span, base, stated)
         if not tag.closed:
-            permanent = "ispermalink" not in tag.attributes or value_of(self.markup, tag, "ispermalink").text != "false"
+            permanent = "ispermalink" not in tag.attributes or tag.text(self.markup, "ispermalink") != "false"
             self.open.append(Element(tag.name, stated, _local(tag.name) in STATING and permanent))
             self.open_names[tag.name] += 1
 
@@ -160,7 +160,7 @@ class XMLReader:
             return
         if name == "xml:base" or local in STATING:
             by = base if name == "xml:base" else inner
-            value = value_of(self.markup, tag, name)
+            value = tag.value(self.markup, name)
             for reference in value.reference(f"{tag.name} {name}", 0, len(value.text)):
                 yield self.stated(reference, by)
         elif span[0] < span[1]:

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Locator, Text
-from linksift.documents.mail import calendars_and_contacts, mime_text
+from linksift.documents.mail import calendars_and_contacts, message
 from linksift.documents.text_files.escape_removal import without_spans
 
 
 def flowing(sent: str, delsp: bool) -> Text:
-    return without_spans(sent, mime_text.removed_spans(sent, delsp))
+    return without_spans(sent, message.removed_spans(sent, delsp))
 
 
 def assert_every_character_is_the_source_s(text: Text) -> None:
@@ -70,7 +70,7 @@ def removed_line_by_line(sent: str, delsp: bool) -> list[tuple[int, int]]:
 
 @given(st.text("ab >-\n \t\r"), st.booleans())
 def test_no_line_is_passed_over_that_changes(sent: str, delsp: bool) -> None:
-    assert list(mime_text.removed_spans(sent, delsp)) == removed_line_by_line(sent, delsp)
+    assert list(message.removed_spans(sent, delsp)) == removed_line_by_line(sent, delsp)
 
 
 @given(st.lists(st.text("ab", min_size=1), min_size=1), st.integers(0, 3))

@@ -24,7 +24,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
-from linksift.documents.office.related_parts import LONG, MOST_REPEATED
+from linksift.documents.office.zip_package import LONG, MOST_REPEATED
 from linksift.documents.read import read
 from linksift.documents.safe_reading import TimeBudget
 from linksift.documents.signatures import COMPOUND_FILE, is_docx

@@ -10,8 +10,8 @@ import pytest
 
 from linksift import Problem, read
 from linksift.documents.document_model import Account
-from linksift.documents.office.rtf.rtf_file import link_targets
-from linksift.documents.office.rtf.rtf_tokenizer import codec_of_charset, codec_of_page, content_of
+from linksift.documents.office.rtf_file import link_targets
+from linksift.documents.office.rtf_tokenizer import codec_of_charset, codec_of_page, content_of
 from tests.documents.mutations import assert_links_or_a_message, mutated
 from tests.documents.test_outlook import compound
 from tests.growth import assert_forty_times_at_most

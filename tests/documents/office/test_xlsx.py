@@ -13,9 +13,9 @@ from linksift import Matcher, documents, find, read
 from linksift.cli.formats.link_details import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
+from linksift.documents.office import xlsx_workbook as xlsx
 from linksift.documents.office import zip_package
-from linksift.documents.office.xlsx import workbook as xlsx
-from linksift.documents.office.xlsx.cell_syntax import column_name, targets
+from linksift.documents.office.xlsx_worksheet import column_name, targets
 from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
 from linksift.finding import Finder, link_filter
 from tests.documents.nested_markup import nested

@@ -12,7 +12,7 @@ import linksift  # isort: skip - behind the door
 from linksift.cleaning import NotAURI
 from linksift.documents import document_model
 from linksift.documents.html import page_reader
-from linksift.documents.mail import mime_text
+from linksift.documents.mail import message
 from linksift.finding import stream
 from linksift.finding.joining.layout import Layout
 from linksift.finding.refanging import refanged_text
@@ -66,7 +66,7 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
 page_reader.markup_of = _deriving(page_reader.markup_of)
-mime_text.decoded = _deriving(mime_text.decoded)
+message.decoded = _deriving(message.decoded)
 stream.search = _counting(stream.search)
 linker.writable = _written(linker.writable)  # type: ignore[assignment]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]

@@ -6,18 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import (
-    LONGEST_FIELD,
-    Columns,
-    Context,
-    Limits,
-    Locator,
-    Piece,
-    Problem,
-    Source,
-    Text,
-    row_id,
-)
+from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.safe_reading import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks
 from linksift.finding import Match
@@ -131,7 +120,7 @@ def header_of(row: str) -> Header:
     """
     delimiter = likely_delimiter(row)
     cells = cells_of(row, delimiter)[:MOST_FIELDS]
-    return Header([unquoted(cell)[:LONGEST_FIELD] for cell in cells], delimiter)
+    return Header([unquoted(cell) for cell in cells], delimiter)
 
 
 def cell_texts(row: Source, number: int, table: Header, context: Context) -> Iterator[Text]:
@@ -139,16 +128,15 @@ def cell_texts(row: Source, number: int, table: Header, context: Context) -> Ite
     has_quotes = '"' in row.text
     cells = cells_of(row.text, table.delimiter)
     texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
-    identity: str | None = None
     start = known = 0
     for column, text in enumerate(texts):
         matches = context.find(text) if text else []  # tables have many empty cells, and a search takes time to set up
         if matches and context.columns.is_searched(field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
+            located = context.locator.in_row(number, field)
             if context.columns.id is not None:
-                identity = row_id(id_of(texts, table, context.columns.id))
-            located = context.locator.in_row(number, field, identity)
+                located = located.with_id(id_of(texts, table, context.columns.id))
             yield cell_text(row, start, cells[column], text, matches, located)
 
 
@@ -179,19 +167,15 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
             quotes += line.text.count('"')
             if quotes % 2 and length <= LONGEST_ROW:
                 continue
-        whole = [joined(held)] if quotes % 2 == 0 and held else list(held)
+        whole = list(held)
+        if held and quotes % 2 == 0:
+            whole = [Source("".join(line.text for line in held), held[0].first_line, held[0].start)]
         held.clear()
         length = quotes = 0
         yield from whole
         if line is None:
             yield None
     yield from held
-
-
-def joined(lines: list[Source]) -> Source:
-    """Consecutive lines as a single source."""
-    first = lines[0]
-    return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
 
 
 def likely_delimiter(row: str) -> str:

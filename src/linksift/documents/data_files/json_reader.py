@@ -13,17 +13,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
-from linksift.documents.document_model import (
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    RecordRange,
-    Source,
-    Text,
-    row_id,
-)
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.safe_reading import each_or_fault, pieces_or_fault, size_in_words
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import source_lines, text_chunks
@@ -192,18 +182,18 @@ class Records:
         steps = token.pointer.split("/", self._depth + 2)[self._depth + 1 :]
         if not steps:
             return
-        name, is_member = _unescaped(steps[0]), len(steps) == 1
+        name, is_member = steps[0].replace("~1", "/").replace("~0", "~"), len(steps) == 1
         if isinstance(token, JSONString) and token.is_key and is_member:
             if len(self._names) < MOST_NAMES:
                 self._names[name] = None
             return
         if is_member and name == self._columns.id:
-            self._id = row_id(None if token == JSONLiteral("null", token.pointer) else token.text)
+            self._id = None if token == JSONLiteral("null", token.pointer) else token.text
         if isinstance(token, JSONString) and self._columns.is_searched(name) and self._may_hold_link(token.text):
             self._waiting.append(token)
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
-        located = locator._replace(id=self._id)
+        located = locator.with_id(self._id)
         yield from (text_of(string, None, source, located) for string in self._waiting)
         self._waiting, self._id = [], None
 
@@ -211,8 +201,3 @@ class Records:
         """Raise ReadError if there were records, but none had a column that the caller named."""
         if self._names:
             self._columns.require(self._names)
-
-
-def _unescaped(step: str) -> str:
-    """The name of a member, from the pointer to it (RFC 6901, 4)."""
-    return step.replace("~1", "/").replace("~0", "~")

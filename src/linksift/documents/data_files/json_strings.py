@@ -91,7 +91,7 @@ class JSONEnd(NamedTuple):
 Token = JSONString | JSONLiteral | JSONEnd
 
 
-def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
+def tokens(source: str) -> Iterator[Token | int]:
     r"""The strings of the JSON values in a text (keys and values, in order), the other members of objects, the ends of
     objects and arrays and, finally, the position at which the JSON ends.
 
@@ -101,7 +101,7 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
     [JSONLiteral(text='1', pointer='/a'), JSONEnd(depth=0), 8]
     """
     values = OpenValues()
-    position = start
+    position = 0
     while (token := _TOKEN.match(source, position)) is not None:
         if token["string"] is not None:
             begin, end = token.start("string") + 1, token.end("string") - 1
@@ -385,11 +385,7 @@ def unescaped(source: str) -> str:
         text = source.replace('\\"', "\\u0022").replace('"', "\1")
         with suppress(ValueError):
             return _text_of(f'"{text}"').replace("\1", '"')
-    return _ESCAPE.sub(_of_escape, source)
-
-
-def _of_escape(escape: re.Match[str]) -> str:
-    return _character(escape[0])
+    return _ESCAPE.sub(lambda escape: _character(escape[0]), source)
 
 
 @lru_cache(maxsize=4096)

@@ -11,17 +11,7 @@ from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents.data_files.json_strings import pointer_to
-from linksift.documents.document_model import (
-    LONGEST_FIELD,
-    Columns,
-    Context,
-    Piece,
-    Problem,
-    ReadError,
-    Source,
-    Text,
-    row_id,
-)
+from linksift.documents.document_model import LONGEST_FIELD, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.safe_reading import pieces_or_fault, size_in_words
 
 BATCH = 4 * 1024 * 1024
@@ -52,7 +42,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("reading Parquet needs pyarrow: pip install 'linksift[arrow]'") from error
     faults = (pyarrow.ArrowException, OSError, ValueError, OverflowError)
     try:
-        table = open_table(file, context.columns)
+        table = open_table(file, context)
     except ReadError:
         raise
     except faults as error:
@@ -82,10 +72,11 @@ class Table(NamedTuple):
     searched: frozenset[str]
 
 
-def open_table(file: BinaryIO, wanted: Columns) -> Table:
+def open_table(file: BinaryIO, context: Context) -> Table:
     """The table in a file. Raises ReadError if a column that the caller named is missing or contains no text."""
     from pyarrow import parquet
 
+    wanted = context.columns
     buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0
     opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size)
     fields = list(opened.schema_arrow)
@@ -187,7 +178,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
     wanted, most = context.columns, context.limits.size
     cells = [(name, column[place]) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     ids = (id_of(cell) for name, cell in cells if name == wanted.id)
-    locator = context.locator._replace(id=next(ids, None))
+    locator = context.locator.with_id(next(ids, None))
     for name, cell in cells:
         for pointer, octets in strings(cell, bool(wanted.names)) if name in table.searched else ():
             found = locator._replace(field=name[:LONGEST_FIELD], pointer=pointer or None)
@@ -221,10 +212,10 @@ def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[
         yield pointer, value.as_buffer()
 
 
-def id_of(value: Any) -> str | None:
+def id_of(value: Any) -> object:
     """The value of a cell that identifies a row."""
     text = next((octets for _, octets in strings(value, with_octets=True)), None)
-    return row_id(value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace"))
+    return value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace")
 
 
 def first_line(error: Exception) -> str:

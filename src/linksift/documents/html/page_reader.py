@@ -11,26 +11,10 @@ from typing import BinaryIO
 from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.running_text import TextReader, count_open
-from linksift.documents.html.tags import (
-    AttributeReference,
-    AttributeValue,
-    Tag,
-    attribute_text,
-    css_urls,
-    references,
-    value_of,
-)
-from linksift.documents.html.tokenizer import (
-    Characters,
-    Dialect,
-    Stretch,
-    Token,
-    stretch_pattern,
-    stretches_and_tokens,
-    tokens_of,
-)
+from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
+from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
 from linksift.inline_boundaries import BLOCKS, HIDDEN
 
@@ -54,7 +38,7 @@ class LinkText:
             return
         if isinstance(token, Stretch) and self.markup.find("<", token.start, token.end) >= 0:
             self.pieces += islice(
-                (piece for one in tokens_of(self.markup, token) for piece in self.shown(one, hidden)), room
+                (piece for one in token.tokens(self.markup) for piece in self.shown(one, hidden)), room
             )
         else:
             self.pieces += self.shown(token, hidden)
@@ -65,7 +49,7 @@ class LinkText:
             raw = isinstance(token, Characters) and token.raw
             markup = self.markup
             return () if hidden else (markup[token.start : token.end] if raw else decoded(markup, *token[:2]),)
-        alt = "" if token.closes else attribute_text(self.markup, token, "alt")
+        alt = "" if token.closes else token.text(self.markup, "alt")
         if alt:
             self.alts.append(alt)
         is_space = bool(alt) or token.name in BLOCKS or token.name == "br" or not self.dialect.html
@@ -113,7 +97,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
         context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
-    return page.read(stretches_and_tokens(markup, dialect, stretch_pattern(relative=page.base is not None)))
+    return page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
 
 
 def dialect_of(markup: str) -> Dialect:
@@ -139,9 +123,9 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     """
     if not dialect.html or _BEGINS_A_BASE.search(markup) is None:
         return base
-    for token in stretches_and_tokens(markup, dialect, stretch_pattern()):
+    for token in stretches_and_tokens(markup, dialect):
         if isinstance(token, Tag) and token.name == "base" and not token.closes and "href" in token.attributes:
-            return uri_of(value_of(markup, token, "href").text, base) or base
+            return uri_of(token.value(markup, "href").text, base) or base
     return base
 
 
@@ -191,7 +175,7 @@ class PageReader:
 
     def read_hidden(self, token: Characters | Stretch) -> Iterator[Piece]:
         """Read hidden text: only its tags, and the references in the text of a `style` element."""
-        for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
+        for one in token.tokens(self.markup) if isinstance(token, Stretch) else (token,):
             if isinstance(one, Tag):
                 yield from self.text.add(one)
             elif "style" in self.hiding:
@@ -200,13 +184,13 @@ class PageReader:
 
     def references_of(self, tag: Tag) -> Iterable[StatedReference]:
         """The references that a start tag states; those of an `a` are kept until its text has been read."""
-        found = references(self.markup, tag)
+        found = tag.references(self.markup)
         if tag.name == "a":
             self.link = list(found)
             return ()
         if tag.name == "base":
             return (self.stated(own, None)._replace(base=self.came_by) for own in found)
-        link_text = display_text(attribute_text(self.markup, tag, "alt"))
+        link_text = display_text(tag.text(self.markup, "alt"))
         return (self.stated(reference, link_text) for reference in found)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:

@@ -11,18 +11,7 @@ from collections.abc import Iterable, Iterator
 from linksift.documents.document_model import Context, Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tags import SPACES, Tag, tag_at
-from linksift.documents.html.tokenizer import (
-    COUNTED,
-    COUNTED_TAG,
-    TAG,
-    Characters,
-    Dialect,
-    Stretch,
-    Token,
-    last_part,
-    parts_of,
-    shown_text,
-)
+from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
 from linksift.inline_boundaries import (
     BLOCKS,
     CODE,
@@ -189,7 +178,7 @@ class TextReader:
 
     def add_stretch(self, stretch: Stretch) -> Iterable[Text]:
         """Pass a stretch, as a whole if it cannot contain a link."""
-        last = last_part(self.markup, stretch)
+        last = stretch.last_part(self.markup)
         if stretch.start < last.start:
             ended = Stretch(stretch.start, last.start)
             self.passed.append(ended)
@@ -201,7 +190,7 @@ class TextReader:
 
     def add_parts(self, ended: Stretch, last: Stretch) -> Iterator[Text]:
         """Pass the first part of a stretch, each other part that may contain a link, and then the last part."""
-        first = next(parts_of(self.markup, ended))
+        first = next(ended.parts(self.markup))
         self.passed.append(first)
         yield from self.finished()
         position = first.end
@@ -215,10 +204,10 @@ class TextReader:
 
     def parts_with_hits(self, whole: Stretch) -> Iterable[Stretch]:
         """The parts of a stretch that may contain a link."""
-        if not self.context.may_hold_link(shown_text(self.markup, whole)):
+        if not self.context.may_hold_link(whole.shown_text(self.markup)):
             return ()
-        parts = list(parts_of(self.markup, whole))
-        text = _PART_END.join([shown_text(self.markup, part) for part in parts])
+        parts = list(whole.parts(self.markup))
+        text = _PART_END.join([part.shown_text(self.markup) for part in parts])
         if text.count(_PART_END) != len(parts) - 1:
             return parts
         return [parts[number] for number in self.context.lines_with_hits(text, _PART_END)]
@@ -243,7 +232,7 @@ class TextReader:
         one."""
         if self.block.length:
             return True
-        text = "".join([shown_text(self.markup, token) for token in self.passed if not isinstance(token, Tag)])
+        text = "".join([token.shown_text(self.markup) for token in self.passed if not isinstance(token, Tag)])
         return text != "" and self.context.may_hold_link(text)
 
     def forget_passed(self) -> None:

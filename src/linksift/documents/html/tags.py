@@ -8,87 +8,11 @@ from typing import NamedTuple
 from linksift.documents.html.character_references import attribute_value
 from linksift.uri import unprotected_address
 
-# ---- Tags ------------------------------------------------------------------------------------------------------------
-
-
 SPACES = " \t\n\f\r"
 """The ASCII white space characters, which are the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
 """`SPACES`, escaped for a character class in a pattern."""
-
-REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
-"""A tag without its `<`, as most tags are written: with any values in double quotes."""
-
-_REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
-
-MOST_ATTRIBUTES = 1_000
-"""The maximum number of attributes kept for a tag."""
-
-_NAME = re.compile(rf"</?([^{SPACE}/>]++)")
-_ATTRIBUTE = re.compile(
-    rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
-    rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
-)
-"""An attribute in a tag as browsers read it (HTML, 13.2.5.32 to 39): its name, and its value in one of three groups."""
-
-_TAG_END = re.compile(rf"[{SPACE}/]*+>")
-
-
-class Tag(NamedTuple):
-    """A tag from `start` to `end` (code points, half-open): its name in lowercase, and the first attribute of each name
-    with the span of its value, excluding quotes. `closes` is True for `</a>`, and `closed` for `<a/>`."""
-
-    start: int
-    end: int
-    name: str
-    closes: bool
-    closed: bool
-    attributes: dict[str, tuple[int, int]]
-
-
-def regular_tag(markup: str, written: re.Match[str]) -> Tag:
-    """The tag that `REGULAR_TAG` matched (without its `<`), as `tag_at` would return it.
-
-    >>> regular_tag('<A HREF="b">', re.match("<" + REGULAR_TAG, '<A HREF="b">')) == tag_at('<A HREF="b">', 0)
-    True
-    """
-    slash, name, attributes_written, closed = written.groups()
-    attributes: dict[str, tuple[int, int]] = {}
-    if attributes_written:
-        for attribute in _REGULAR_ATTRIBUTE.finditer(markup, *written.span(3)):
-            if len(attributes) < MOST_ATTRIBUTES:
-                attributes.setdefault(attribute[1].lower(), attribute.span(2))
-    start, end = written.span()
-    return Tag(start, end, name.lower(), slash == "/", closed == "/", attributes)
-
-
-def tag_at(markup: str, start: int) -> Tag | None:
-    """The tag that begins at `<`; None if the markup ends inside it.
-
-    >>> tag_at('<A HREF="b" c=d>', 0).attributes
-    {'href': (9, 10), 'c': (14, 15)}
-    """
-    named = _NAME.match(markup, start)
-    assert named is not None
-    position, attributes = attributes_at(markup, named.end())
-    ending = _TAG_END.match(markup, position)
-    if ending is None:
-        return None
-    closes = markup.startswith("/", start + 1)
-    return Tag(start, ending.end(), named[1].lower(), closes, ending[0].endswith("/>"), attributes)
-
-
-def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The end of a tag's attributes, and the attributes themselves, which are read starting after the tag's name."""
-    attributes: dict[str, tuple[int, int]] = {}
-    while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
-        value = attribute.lastindex or 1
-        span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
-        if len(attributes) < MOST_ATTRIBUTES:
-            attributes.setdefault(attribute[1].lower(), span)
-        position = attribute.end()
-    return position, attributes
 
 
 # ---- References in attributes ----------------------------------------------------------------------------------------
@@ -196,46 +120,6 @@ def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferen
         yield from value.reference(stated_by, *written.span(written.lastindex or 0))
 
 
-def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
-    """All references in the attributes of a start tag, in order.
-
-    >>> markup = '<img alt=a src="b.png?c&amp;d">'
-    >>> from linksift.documents.html.tags import tag_at
-    >>> list(references(markup, tag_at(markup, 0)))
-    [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
-    """
-    for name in tag.attributes:
-        elements, holder = HOLDERS.get(name, _DATA if name.startswith("data-") else _NO_HOLDER)
-        if holder is not None and (not elements or tag.name in elements):
-            yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
-    if tag.name == "meta" and "content" in tag.attributes:
-        yield from meta_content(markup, tag)
-
-
-def value_of(markup: str, tag: Tag, name: str) -> AttributeValue:
-    """The value of an attribute, which the tag must have."""
-    start, end = tag.attributes[name]
-    return AttributeValue(attribute_value(markup, start, end), start, end)
-
-
-def attribute_text(markup: str, tag: Tag, name: str) -> str:
-    """The value of an attribute as text, or "" if there is none."""
-    return value_of(markup, tag, name).text if name in tag.attributes else ""
-
-
-def meta_content(markup: str, tag: Tag) -> Iterator[AttributeReference]:
-    """The reference in a `meta` element: the target of `http-equiv=refresh`, or the value of a property (`og:image`,
-    ...) if it is a URI and nothing else."""
-    content = value_of(markup, tag, "content")
-    if attribute_text(markup, tag, "http-equiv").strip().lower() == "refresh":
-        yield from refresh("meta refresh", content)
-        return
-    names = (attribute_text(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
-    name = next(filter(None, names), "")
-    if name:
-        yield from absolute_value(f"meta {name}", content)
-
-
 def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The target of `5; url=...` (HTML, 4.2.5.3).
 
@@ -289,3 +173,115 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
 }
 """For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in
 HTML's index, its obsolete features, SVG, OPML, RSS and RDF)."""
+
+
+# ---- Tags ------------------------------------------------------------------------------------------------------------
+
+
+REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
+"""A tag without its `<`, as most tags are written: with any values in double quotes."""
+
+_REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
+
+MOST_ATTRIBUTES = 1_000
+"""The maximum number of attributes kept for a tag."""
+
+_NAME = re.compile(rf"</?([^{SPACE}/>]++)")
+_ATTRIBUTE = re.compile(
+    rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
+    rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
+)
+"""An attribute in a tag as browsers read it (HTML, 13.2.5.32 to 39): its name, and its value in one of three groups."""
+
+_TAG_END = re.compile(rf"[{SPACE}/]*+>")
+
+
+class Tag(NamedTuple):
+    """A tag from `start` to `end` (code points, half-open): its name in lowercase, and the first attribute of each name
+    with the span of its value, excluding quotes. `closes` is True for `</a>`, and `closed` for `<a/>`."""
+
+    start: int
+    end: int
+    name: str
+    closes: bool
+    closed: bool
+    attributes: dict[str, tuple[int, int]]
+
+    def references(self, markup: str) -> Iterator[AttributeReference]:
+        """All references in the attributes of a start tag, in order.
+
+        >>> markup = '<img alt=a src="b.png?c&amp;d">'
+        >>> list(tag_at(markup, 0).references(markup))
+        [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
+        """
+        for name in self.attributes:
+            elements, holder = HOLDERS.get(name, _DATA if name.startswith("data-") else _NO_HOLDER)
+            if holder is not None and (not elements or self.name in elements):
+                yield from holder(f"{self.name} {name}", self.value(markup, name))
+        if self.name == "meta" and "content" in self.attributes:
+            yield from self._meta_content(markup)
+
+    def value(self, markup: str, name: str) -> AttributeValue:
+        """The value of an attribute, which the tag must have."""
+        start, end = self.attributes[name]
+        return AttributeValue(attribute_value(markup, start, end), start, end)
+
+    def text(self, markup: str, name: str) -> str:
+        """The value of an attribute as text, or "" if there is none."""
+        return self.value(markup, name).text if name in self.attributes else ""
+
+    def _meta_content(self, markup: str) -> Iterator[AttributeReference]:
+        """The reference in a `meta` element: the target of `http-equiv=refresh`, or the value of a property
+        (`og:image`, ...) if it is a URI and nothing else."""
+        content = self.value(markup, "content")
+        if self.text(markup, "http-equiv").strip().lower() == "refresh":
+            yield from refresh("meta refresh", content)
+            return
+        names = (self.text(markup, name).strip() for name in ("property", "name", "itemprop"))
+        name = next(filter(None, names), "")
+        if name:
+            yield from absolute_value(f"meta {name}", content)
+
+
+def regular_tag(markup: str, written: re.Match[str]) -> Tag:
+    """The tag that `REGULAR_TAG` matched (without its `<`), as `tag_at` would return it.
+
+    >>> regular_tag('<A HREF="b">', re.match("<" + REGULAR_TAG, '<A HREF="b">')) == tag_at('<A HREF="b">', 0)
+    True
+    """
+    slash, name, attributes_written, closed = written.groups()
+    attributes: dict[str, tuple[int, int]] = {}
+    if attributes_written:
+        for attribute in _REGULAR_ATTRIBUTE.finditer(markup, *written.span(3)):
+            if len(attributes) < MOST_ATTRIBUTES:
+                attributes.setdefault(attribute[1].lower(), attribute.span(2))
+    start, end = written.span()
+    return Tag(start, end, name.lower(), slash == "/", closed == "/", attributes)
+
+
+def tag_at(markup: str, start: int) -> Tag | None:
+    """The tag that begins at `<`; None if the markup ends inside it.
+
+    >>> tag_at('<A HREF="b" c=d>', 0).attributes
+    {'href': (9, 10), 'c': (14, 15)}
+    """
+    named = _NAME.match(markup, start)
+    assert named is not None
+    position, attributes = attributes_at(markup, named.end())
+    ending = _TAG_END.match(markup, position)
+    if ending is None:
+        return None
+    closes = markup.startswith("/", start + 1)
+    return Tag(start, ending.end(), named[1].lower(), closes, ending[0].endswith("/>"), attributes)
+
+
+def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
+    """The end of a tag's attributes, and the attributes themselves, which are read starting after the tag's name."""
+    attributes: dict[str, tuple[int, int]] = {}
+    while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
+        value = attribute.lastindex or 1
+        span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
+        if len(attributes) < MOST_ATTRIBUTES:
+            attributes.setdefault(attribute[1].lower(), span)
+        position = attribute.end()
+    return position, attributes

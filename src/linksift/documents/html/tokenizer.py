@@ -96,6 +96,10 @@ class Characters(NamedTuple):
     end: int
     raw: bool = False
 
+    def shown_text(self, markup: str) -> str:
+        """The text, with its character references decoded."""
+        return markup[self.start : self.end] if self.raw else decoded(markup, self.start, self.end)
+
 
 class Stretch(NamedTuple):
     """A stretch of text and tags in which no tag states a reference or changes how the markup is read."""
@@ -103,14 +107,63 @@ class Stretch(NamedTuple):
     start: int
     end: int
 
+    def tokens(self, markup: str) -> "Iterator[Token]":
+        """The tags and the text.
+
+        >>> [type(token).__name__ for token in Stretch(0, 12).tokens("a <i><b> < c")]
+        ['Characters', 'Tag', 'Tag', 'Characters']
+        """
+        position = self.start
+        for written in TAG.finditer(markup, self.start, self.end):
+            if position < written.start():
+                yield Characters(position, written.start())
+            tag = tag_at(markup, written.start())
+            if tag is not None:
+                yield tag
+            position = written.end()
+        if position < self.end:
+            yield Characters(position, self.end)
+
+    def parts(self, markup: str) -> "Iterator[Stretch]":
+        """The parts that each end with tags that interrupt running text.
+
+        >>> [(part.start, part.end) for part in Stretch(0, 21).parts("a<b>c</b><p> <p>d<p>e")]
+        [(0, 16), (16, 20)]
+        """
+        position = self.start
+        for boundary in _BOUNDARY.finditer(markup, self.start, self.end):
+            yield Stretch(position, boundary.end())
+            position = boundary.end()
+
+    def last_part(self, markup: str) -> "Stretch":
+        """The part after the last tag that interrupts running text.
+
+        >>> Stretch(0, 9).last_part("a<p>b<p>c")
+        Stretch(start=8, end=9)
+        """
+        start = self.end
+        while (start := markup.rfind("<", self.start, start)) >= 0:
+            if last := _BOUNDARY.match(markup, start, self.end):
+                return Stretch(last.end(), self.end)
+        return self
+
+    def shown_text(self, markup: str) -> str:
+        """The text, with its character references decoded.
+
+        >>> Stretch(0, 16).shown_text("a<i>b</i> &lt; c")
+        'ab < c'
+        """
+        text = markup[self.start : self.end]
+        text = TAG.sub("", text) if "<" in text else text
+        return decoded(text, 0, len(text))
+
 
 Token = Tag | Characters
 
 
 @cache
-def stretch_pattern(relative: bool = True) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
-    count."""
+def stretch_pattern(relative: bool) -> re.Pattern[str]:
+    """The pattern for a stretch (see `stretches_and_tokens`)."""
     special, holder = one_of(_SPECIAL), one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=]|{_DATA_WITH_URI})[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
@@ -128,20 +181,22 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]
     """
-    for token in stretches_and_tokens(markup, dialect, stretch_pattern()):
+    for token in stretches_and_tokens(markup, dialect):
         if isinstance(token, Stretch):
-            yield from tokens_of(markup, token)
+            yield from token.tokens(markup)
         else:
             yield token
 
 
-def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, with each stretch that a pattern matches left whole.
+def stretches_and_tokens(markup: str, dialect: Dialect, relative: bool = True) -> Iterator[Token | Stretch]:
+    """The tokens, with each stretch left whole. `relative` says whether relative references, which lead nowhere without
+    a base, count.
 
     >>> page = Dialect(html=True, xml=False)
-    >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
+    >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page)]
     [(0, 5), (5, 15), (15, 16)]
     """
+    stretch = stretch_pattern(relative)
     position, foreign = 0, 0
     while True:
         if dialect.html and not foreign and (end := stretch.match(markup, position).end()) > position:  # type: ignore[union-attr] # it matches any text
@@ -170,66 +225,14 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     """The text after a tag if it begins an element that cannot contain tags, and the position after the text or tag."""
     if not dialect.html or tag.closes or foreign or (tag.closed and dialect.xml):
         return tag.end  # in SVG, `title` and `style` are like other elements
-    end = end_of_raw(markup, tag)
+    if tag.name == "script":
+        end = end_of_script(markup, tag.end)
+    else:
+        ending = None if tag.name == "plaintext" else _END_TAG[tag.name].search(markup, tag.end)
+        end = len(markup) if ending is None else ending.start()
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
-
-
-def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
-    """The tags and the text of a stretch.
-
-    >>> [type(token).__name__ for token in tokens_of("a <i><b> < c", Stretch(0, 12))]
-    ['Characters', 'Tag', 'Tag', 'Characters']
-    """
-    position = stretch.start
-    for written in TAG.finditer(markup, stretch.start, stretch.end):
-        if position < written.start():
-            yield Characters(position, written.start())
-        tag = tag_at(markup, written.start())
-        if tag is not None:
-            yield tag
-        position = written.end()
-    if position < stretch.end:
-        yield Characters(position, stretch.end)
-
-
-def parts_of(markup: str, stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch, each ending with tags that interrupt running text.
-
-    >>> [(part.start, part.end) for part in parts_of("a<b>c</b><p> <p>d<p>e", Stretch(0, 21))]
-    [(0, 16), (16, 20)]
-    """
-    position = stretch.start
-    for boundary in _BOUNDARY.finditer(markup, stretch.start, stretch.end):
-        yield Stretch(position, boundary.end())
-        position = boundary.end()
-
-
-def last_part(markup: str, stretch: Stretch) -> Stretch:
-    """The part of a stretch after its last tag that interrupts running text.
-
-    >>> last_part("a<p>b<p>c", Stretch(0, 9))
-    Stretch(start=8, end=9)
-    """
-    start = stretch.end
-    while (start := markup.rfind("<", stretch.start, start)) >= 0:
-        if last := _BOUNDARY.match(markup, start, stretch.end):
-            return Stretch(last.end(), stretch.end)
-    return stretch
-
-
-def shown_text(markup: str, token: Characters | Stretch) -> str:
-    """The text in a token, with its character references decoded.
-
-    >>> shown_text("a<i>b</i> &lt; c", Stretch(0, 16))
-    'ab < c'
-    """
-    text = markup[token.start : token.end]
-    if isinstance(token, Characters):
-        return text if token.raw else decoded(text, 0, len(text))
-    text = TAG.sub("", text) if "<" in text else text
-    return decoded(text, 0, len(text))
 
 
 def depth_after(tag: Tag, foreign: int) -> int:
@@ -237,16 +240,6 @@ def depth_after(tag: Tag, foreign: int) -> int:
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
     return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
-
-
-def end_of_raw(markup: str, tag: Tag) -> int:
-    """The end of the text of an element without tags: its own end tag, or the end of the markup."""
-    if tag.name == "script":
-        return end_of_script(markup, tag.end)
-    if tag.name == "plaintext":
-        return len(markup)
-    ending = _END_TAG[tag.name].search(markup, tag.end)
-    return len(markup) if ending is None else ending.start()
 
 
 def end_of_script(markup: str, position: int) -> int:

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import Fields, decoded_field, field_text
 from linksift.documents.safe_reading import each_or_fault
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 
 # ---- Identity --------------------------------------------------------------------------------------------------------
 

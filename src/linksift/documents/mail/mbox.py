@@ -80,9 +80,10 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
     """The messages in lists: short messages already read share a list, and a message that is too long ends it."""
     window = _Buffer(file, length, most)
-    while window.fill():
-        yield from _batches(window.complete())
-    yield from _batches(window.last())
+    goes_on = True
+    while goes_on:
+        goes_on = window.fill()
+        yield from _batches(window.messages(is_last=not goes_on))
 
 
 def _batches(raws: Iterable[RawMessage]) -> Iterator[list[RawMessage]]:
@@ -120,20 +121,10 @@ class _Buffer:
         self.buffer += block
         return bool(block)
 
-    def complete(self) -> Iterator[RawMessage]:
-        """The messages whose ends have been read. The open message is kept, unless it is too long."""
-        limit = max(0, len(self.buffer) - REACH)
-        yield from self._up_to(limit)
-        self.searched = max(self.searched, limit)
-        is_whole = self.begin == self.offset + self.start and len(self.buffer) - self.start <= self.most
-        self._drop(self.start if is_whole else max(self.start, self.searched - len(_EMPTY)))
-
-    def last(self) -> Iterator[RawMessage]:
-        """The remaining messages, at the end of the file."""
-        yield from self._up_to(len(self.buffer))
-        yield from self._message(len(self.buffer))
-
-    def _up_to(self, limit: int) -> Iterator[RawMessage]:
+    def messages(self, is_last: bool) -> Iterator[RawMessage]:
+        """The messages whose ends have been read or, at the end of the file (`is_last`), all that remain. An open
+        message is kept, unless it is too long."""
+        limit = len(self.buffer) if is_last else max(0, len(self.buffer) - REACH)
         for found in _START.finditer(self.buffer, self.searched):
             cut = found.start() + 1
             if cut > limit:
@@ -141,17 +132,21 @@ class _Buffer:
             yield from self._message(cut)
             self.start = self.searched = cut
             self.begin = self.offset + cut
+        if is_last:
+            yield from self._message(limit)
+            return
+        self.searched = max(self.searched, limit)
+        is_whole = self.begin == self.offset + self.start and len(self.buffer) - self.start <= self.most
+        dropped = self.start if is_whole else max(self.start, self.searched - len(_EMPTY))
+        self.buffer = self.buffer[dropped:]
+        self.offset += dropped
+        self.searched -= dropped
+        self.start = 0
 
     def _message(self, end: int) -> Iterable[RawMessage]:
         is_whole = self.begin == self.offset + self.start and end - self.start <= self.most
         octets = self.buffer[self.start : end] if is_whole else None
         return (RawMessage(self.begin, self.offset + end, octets),) if octets is None or octets.strip() else ()
-
-    def _drop(self, count: int) -> None:
-        self.buffer = self.buffer[count:]
-        self.offset += count
-        self.searched -= count
-        self.start = 0
 
 
 def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -6,6 +6,7 @@ Broken messages are read as completely as possible. At each level of nesting, al
 import binascii
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -69,16 +70,11 @@ def uuencoded(octets: bytes) -> bytes:
 
 def _uu_line(line: bytes) -> bytes:
     """The bytes that a uuencoded line encodes; some encoders write more characters than the stated length requires."""
-    try:
-        return binascii.a2b_uu(line)
-    except binascii.Error:
-        if not line:
-            return b""
-        length = (((line[0] - 32) & 63) * 4 + 5) // 3
-    try:
-        return binascii.a2b_uu(line[:length])
-    except binascii.Error:
-        return b""
+    length = (((line[0] - 32) & 63) * 4 + 5) // 3 if line else 0
+    for written in (line, line[:length]):
+        with suppress(binascii.Error):
+            return binascii.a2b_uu(written)
+    return b""
 
 
 DECODERS = {"quoted-printable": quoted_printable, "base64": base64}

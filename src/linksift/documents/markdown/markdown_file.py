@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text, display_text
 from linksift.documents.html.character_references import numeric_character
-from linksift.documents.html.tags import Tag, references
+from linksift.documents.html.tags import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized
@@ -186,7 +186,7 @@ class MarkdownReader:
         for token in tokens(markup, HTML):
             if isinstance(token, Tag):
                 hidden = token.name if token.name in HIDDEN and not token.closes else ""
-                for found in () if token.closes else references(markup, token):
+                for found in () if token.closes else token.references(markup):
                     span = unit.origin(start + found.start), unit.origin(start + found.end - 1) + 1
                     yield self.reference(found.stated_by, found.reference, None, span)
             elif not hidden:

@@ -5,15 +5,17 @@ Section numbers refer to ISO/IEC 29500-1.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.related_parts import ContentOf, Relationships, pieces_of_parts
-from linksift.documents.office.zip_package import DEEPEST, Attributes, open_office_package, without_namespaces
+from linksift.documents.office.zip_package import Attributes, ContentOf, Package, Relationships, without_namespaces
+
+MOST_FIELDS = 256
+"""The number of fields within fields that are followed."""
 
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
@@ -68,12 +70,12 @@ LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compati
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a document of Word 97 to 2003")
+    package = Package.of_office(file, context, "a document of Word 97 to 2003")
     texts: dict[str, ContentOf] = {name: Story for name in package.names() if _TEXT.fullmatch(name)}
     if not texts:
         raise ReadError("has no Word document in it")
     contents = texts | {name: Shapes for name in package.names() if _SHAPES.fullmatch(name)}
-    yield from pieces_of_parts(package, contents, context.locator)
+    yield from package.pieces_of_parts(contents, context.locator)
 
 
 def kind_of(name: str) -> str:
@@ -148,6 +150,15 @@ class Field:
             self.has_result = True
             self.link = paragraphs.link(self.target) if self.target else None
 
+    def end(self, paragraphs: Paragraphs, stated: Container[str] = ()) -> None:
+        """State the link of the field, with its result as text, and the file that it loads, unless that is among those
+        `stated` elsewhere."""
+        self.begin_result(paragraphs)  # a hyperlink without a result is one, too
+        if self.link:
+            paragraphs.close(self.link)
+        if self.loaded and self.loaded not in stated:
+            paragraphs.state(self.loaded, "relationship")
+
 
 class Story:
     """Handles the elements of a part with text, and collects its paragraphs and links."""
@@ -156,7 +167,7 @@ class Story:
         self.paragraphs = Paragraphs()
         self._relationships = relationships
         self._related = frozenset(relationships.external.values())
-        self._fields: deque[Field] = deque(maxlen=DEEPEST)
+        self._fields: deque[Field] = deque(maxlen=MOST_FIELDS)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object, since names can be long
@@ -192,7 +203,13 @@ class Story:
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
-            self._field_character(attributes.get("fldCharType"))
+            step = attributes.get("fldCharType")
+            if step == "begin":
+                self._field_begins()
+            elif step == "separate":
+                self._result()
+            elif step == "end":
+                self._field_ends()
         elif kind == "instrText":
             self._takes = self._instruction
 
@@ -209,7 +226,8 @@ class Story:
             self.paragraphs.edge()
             self._raised = False
         elif kind == "hyperlink":
-            self._close(self._links.pop())
+            if link := self._links.pop():
+                self.paragraphs.close(link)
         elif kind == "fldSimple":
             self._field_ends()
 
@@ -224,14 +242,6 @@ class Story:
             return None
         anchor = attributes.get("anchor")
         return self.paragraphs.link(f"{target}#{anchor}" if anchor and "#" not in target else target)
-
-    def _field_character(self, kind: str | None) -> None:
-        if kind == "begin":
-            self._field_begins()
-        elif kind == "separate":
-            self._result()
-        elif kind == "end":
-            self._field_ends()
 
     def _text(self, text: str) -> None:
         self.paragraphs.write(text)
@@ -250,14 +260,5 @@ class Story:
             self._fields[-1].begin_result(self.paragraphs)
 
     def _field_ends(self) -> None:
-        if not self._fields:
-            return
-        field = self._fields.pop()
-        field.begin_result(self.paragraphs)  # a hyperlink without a result is one, too
-        self._close(field.link)
-        if field.loaded and field.loaded not in self._related:  # otherwise it is stated with the relationships
-            self.paragraphs.state(field.loaded, "relationship")
-
-    def _close(self, link: OpenLink | None) -> None:
-        if link:
-            self.paragraphs.close(link)
+        if self._fields:
+            self._fields.pop().end(self.paragraphs, self._related)

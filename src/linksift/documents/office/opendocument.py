@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.xlsx.cell_syntax import targets
+from linksift.documents.office.xlsx_worksheet import targets
 from linksift.documents.office.zip_package import Attributes, Package
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
@@ -68,13 +68,12 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if MANIFEST in names and b"encryption-data" in b"".join(package.chunks(MANIFEST)):
         raise ReadError("is encrypted and needs a password")
     parts = [part for part in PARTS if part in names]
-    yield from package.pieces(parts, lambda part, locator: part_pieces(package, part, locator), context.locator)
 
+    def pieces(part: str, locator: Locator) -> Iterator[Piece]:
+        story = Story()
+        return package.parsed(part, story, *story.paragraphs.takers(locator))
 
-def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
-    """The pieces of one part: its links and its text."""
-    story = Story()
-    return package.parsed(part, story, *story.paragraphs.takers(locator))
+    yield from package.pieces(parts, pieces, context.locator)
 
 
 class Story:

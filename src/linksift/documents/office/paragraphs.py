@@ -1,12 +1,11 @@
 """Builds the text of an office document paragraph by paragraph, with the links that it states."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Source, StatedReference, Text
-from linksift.documents.office.zip_package import Taken
+from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.inline_boundaries import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
@@ -15,6 +14,10 @@ LONGEST_LINK_TEXT = 1_000
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
 """The approximate number of characters or paragraphs collected before they become a separate text."""
+
+
+Taken = Callable[[], Iterable[Piece]]
+"""Takes the pieces that a handler has made since they were last taken."""
 
 
 class Paragraph:

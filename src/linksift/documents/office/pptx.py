@@ -9,8 +9,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.related_parts import Relationships, pieces_of_parts
-from linksift.documents.office.zip_package import Attributes, open_office_package, without_namespaces
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml", re.IGNORECASE)
 """A slide with a usual name, which contains its number. Parts may have any name."""
@@ -31,13 +30,13 @@ RUNS = ("r", "fld")
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a presentation, slide by slide. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a presentation of PowerPoint 97 to 2003")
+    package = Package.of_office(file, context, "a presentation of PowerPoint 97 to 2003")
     names = package.names()
     texts = sorted((name for name in names if _OF_SLIDE.fullmatch(name)), key=_in_order)
     if not texts:
         raise ReadError("has no presentation in it")
     texts += filter(_ELSEWHERE.fullmatch, names)
-    yield from pieces_of_parts(package, dict.fromkeys(texts, Shapes), context.locator, place_of)
+    yield from package.pieces_of_parts(dict.fromkeys(texts, Shapes), context.locator, place_of)
 
 
 def _in_order(name: str) -> tuple[bool, str, int]:
@@ -85,7 +84,9 @@ class Shapes:
         elif kind == "br":
             self.paragraphs.write("\n")
         elif kind in LINKS:
-            self._link(without_namespaces(attributes).get("id", ""))
+            target = self._relationships.use(without_namespaces(attributes).get("id", ""))
+            if target is not None:
+                self._links.append(self.paragraphs.link(target))
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
@@ -106,11 +107,6 @@ class Shapes:
         """Called with text in an element."""
         if self._takes:
             self._takes(text)
-
-    def _link(self, identifier: str) -> None:
-        target = self._relationships.use(identifier)
-        if target is not None:
-            self._links.append(self.paragraphs.link(target))
 
     def _close_links(self) -> None:
         while self._links:

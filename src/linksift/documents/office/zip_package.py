@@ -1,13 +1,16 @@
-"""Opens a document that is a zip package of XML files, and reads its members within limits on size and time."""
+"""Reads a document that is a zip package of XML files: its members, within limits on size and time, and the parts of an
+Office package whose relationships to other parts and external targets contain their links (ISO/IEC 29500-2, 8.5)."""
 
-from collections.abc import Callable, Iterable, Iterator
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import SEEK_CUR
 from itertools import chain
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
-from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, size_in_words
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.paragraphs import Paragraphs, Taken
+from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
@@ -100,11 +103,101 @@ def _refuse(*_: object) -> None:
     raise ReadError("declares a document type, as no office document does")
 
 
+# ---- Parts and their relationships (ISO/IEC 29500-2, 8.5) ------------------------------------------------------------
+
+
+LONG = 2_048
+MOST_REPEATED = 1_048_576
+"""Hyperlinks may repeat long targets, of more than `LONG` characters, until they add up to this many characters: a part
+can contain a hyperlink every 24 bytes, each to the same target."""
+
+
+def part_of(relationships: str) -> str:
+    """The part whose relationships a member contains.
+
+    >>> part_of("word/_rels/document.xml.rels")
+    'word/document.xml'
+    """
+    folder, _, name = relationships.removesuffix(".rels").rpartition("_rels/")
+    return folder + name
+
+
+def member(part: str, target: str) -> str:
+    """The member of the package that is the target of a part's relationship.
+
+    >>> member("xl/worksheets/sheet1.xml", "../comments1.xml"), member("xl/workbook.xml", "/xl/a.xml")
+    ('xl/comments1.xml', 'xl/a.xml')
+    """
+    return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")
+
+
+class InternalRelationship(NamedTuple):
+    """A relationship to another part of the package: its kind ("comments"), and its target."""
+
+    kind: str
+    target: str
+
+
+class Relationships:
+    """The relationships of a part, by identifier: `external` targets, and `internal` relationships."""
+
+    def __init__(self) -> None:
+        self.external: dict[str, str] = {}
+        self._hyperlinks: set[str] = set()
+        self._used: set[str] = set()
+        self._repeated = 0
+        self.internal: dict[str, InternalRelationship] = {}
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Called when an element begins."""
+        if not name.endswith(" Relationship"):
+            return
+        identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
+        kind = attributes.get("Type", "").rpartition("/")[2]
+        if attributes.get("TargetMode") != "External":
+            self.internal[identifier] = InternalRelationship(kind, target)
+            return
+        self.external[identifier] = target
+        if kind == "hyperlink":
+            self._hyperlinks.add(identifier)
+
+    def end(self, name: str) -> None:
+        """Called when an element ends."""
+
+    def data(self, text: str) -> None:
+        """Called with text, which has no meaning here."""
+
+    def use(self, identifier: str) -> str | None:
+        """The external target of a hyperlink, or None if there is none. Raises ReadError if long targets are repeated
+        too often."""
+        target = self.external.get(identifier)
+        if target is not None and len(target) > LONG and identifier in self._used:
+            self._repeated += len(target)
+            if self._repeated > MOST_REPEATED:
+                raise ReadError("repeats long hyperlinks too often")
+        self._used.add(identifier)
+        return target
+
+    def unused(self, locator: Locator) -> Iterator[StatedReference]:
+        """The external relationships that no hyperlink used: those of pictures and shapes, and files that are loaded,
+        such as templates and linked pictures."""
+        for identifier, target in self.external.items():
+            if identifier not in self._used:
+                stated_by = "hyperlink" if identifier in self._hyperlinks else "relationship"
+                yield StatedReference(target, stated_by, locator=locator)
+
+
+class Content(Handler, Protocol):
+    """Handles the elements of a part, and collects its `paragraphs`."""
+
+    paragraphs: Paragraphs
+
+
+ContentOf = Callable[[Relationships], Content]
+"""Creates the handler for the elements of a part from its relationships."""
+
+
 # ---- Packages --------------------------------------------------------------------------------------------------------
-
-
-Taken = Callable[[], Iterable[Piece]]
-"""Takes the pieces that a handler has made since they were last taken."""
 
 
 class Package:
@@ -120,7 +213,17 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._account = context.account
         self._size = self._left = limits.size
-        self._time_budget = TimeBudget(limits.seconds, context.account)
+        self._time_budget = TimeBudget(context)
+
+    @classmethod
+    def of_office(cls, file: BinaryIO, context: Context, older: str) -> Self:
+        """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
+        file may have instead."""
+        head = file.read(len(COMPOUND_FILE))
+        file.seek(-len(head), SEEK_CUR)
+        if head == COMPOUND_FILE:
+            raise ReadError(f"is encrypted and needs a password, or {older}")
+        return cls(file, context)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
@@ -181,12 +284,40 @@ class Package:
             yield Problem(self._fault, locator)
         yield from problems
 
+    def relationships(self) -> dict[str, str]:
+        """The members with the relationships of parts, keyed by part."""
+        return {part_of(name): name for name in self.names() if name.endswith(".rels")}
 
-def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
-    file may have instead."""
-    head = file.read(len(COMPOUND_FILE))
-    file.seek(-len(head), SEEK_CUR)
-    if head == COMPOUND_FILE:
-        raise ReadError(f"is encrypted and needs a password, or {older}")
-    return Package(file, context)
+    def collected(self, part: str, handler: Handler, locator: Locator) -> Iterator[Piece]:
+        """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
+        return pieces_or_problem(locator.in_member(part), self.parsed, part, handler)
+
+    def pieces_of_parts(
+        self,
+        contents: Mapping[str, ContentOf],
+        locator: Locator,
+        place_of: Callable[[str, Locator], Locator] = lambda _, inside: inside,
+    ) -> Iterator[Piece]:
+        """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of`
+        adds to the locator of a part what its name says."""
+        relationships = self.relationships()
+
+        def pieces(part: str, inside: Locator) -> Iterator[Piece]:
+            return self.part_pieces(part, relationships.get(part), contents.get(part), place_of(part, inside))
+
+        return self.pieces(dict.fromkeys((*contents, *relationships)), pieces, locator)
+
+    def part_pieces(
+        self, part: str, relationships: str | None, content_of: ContentOf | None, locator: Locator
+    ) -> Iterator[Piece]:
+        """The pieces of one part: its hyperlinks, its text, if it has any, and its other external relationships."""
+        own = Relationships()
+        try:
+            if relationships is not None:
+                yield from pieces_or_fault(locator, self.parsed, relationships, own)
+        except ReadError as error:
+            yield Problem(f"has relationships that cannot be read: {error}", locator)
+        if content_of is not None:
+            content = content_of(own)
+            yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
+        yield from own.unused(locator)

@@ -10,17 +10,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_rows import (
-    Box,
-    Character,
-    LinkAnnotation,
-    Page,
-    Word,
-    WordTypefaces,
-    rows,
-    separate_words,
-)
-from linksift.documents.pdf.page_sections import PageEdges, PageSections
+from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageEdges, PageSections, rows, separated_words
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
 from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
@@ -80,36 +70,13 @@ def record_of(line: dict[str, Any], place: Locator, context: Context) -> Record:
         return stated_links(annotations(line["bookmarks"]), "bookmark", place)
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
-    turn = line["turn"]
-    lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
+    lines = [list(separated_words(words, line["turn"])) for words in line["lines"]]
     return Page(line["page"], list(rows(lines)), annotations(line["links"]))
 
 
 def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
     """The links of a page or of the bookmarks."""
     return [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in links]
-
-
-def word_from(word: list[Any], turn: int) -> Word:
-    """A word from the output of the worker."""
-    text, *edges, first, last, characters = word
-    boxes = ((box(edges, turn), box([x, y, x, y], turn), size / 10) for *edges, x, y, size in characters)
-    measured = [Character(around, point.bottom, size) for around, point, size in boxes]
-    return Word(text, box(edges[:4], turn), box(edges[4:], turn), WordTypefaces(first, last), measured)
-
-
-def box(edges: list[int], turn: int) -> Box:
-    """A rectangle given in tenths of a point, on the page as displayed, that is, turned by a number of quarter turns.
-
-    >>> box([10, 20, 30, 40], 0), box([10, 20, 30, 40], 1)
-    (Box(left=1.0, bottom=2.0, right=3.0, top=4.0), Box(left=2.0, bottom=-3.0, right=4.0, top=-1.0))
-    """
-    left, bottom, right, top = (edge / 10 for edge in edges)
-    if turn == 1:
-        return Box(bottom, -right, top, -left)
-    if turn == 2:
-        return Box(-right, -top, -left, -bottom)
-    return Box(-top, left, -bottom, right) if turn == 3 else Box(left, bottom, right, top)
 
 
 def decoded(uri: str) -> str:

@@ -285,20 +285,17 @@ def content(page: LoadedPage) -> dict[str, Any]:
 
 
 def form_in_xml(document: Any, bounds: Bounds) -> bytes:
-    """The form in XML (XFA), if there is one. The parts of the form make up one document (ISO 32000-1, 12.7.8)."""
-    count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
-    return b"".join(form_part(document, index, bounds) for index in range(count))
-
-
-def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
-    """A part of the form, or an empty byte string if it is longer than an answer may be."""
-    size = ctypes.c_ulong()
-    pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
-    if not 0 < size.value <= bounds.answer:
-        return b""
-    octets = ctypes.create_string_buffer(size.value)
-    pdfium.FPDF_GetXFAPacketContent(document, index, octets, size.value, size)
-    return octets.raw
+    """The form in XML (XFA), if there is one, without parts that are longer than an answer may be. The parts of the
+    form make up one document (ISO 32000-1, 12.7.8)."""
+    parts = []
+    for index in range(min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)):
+        size = ctypes.c_ulong()
+        pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
+        if 0 < size.value <= bounds.answer:
+            octets = ctypes.create_string_buffer(size.value)
+            pdfium.FPDF_GetXFAPacketContent(document, index, octets, size.value, size)
+            parts.append(octets.raw)
+    return b"".join(parts)
 
 
 def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[dict[str, Any]]:

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_rows import Row, bounding_box
-from linksift.documents.pdf.page_sections import row_text
+from linksift.documents.pdf.page_layout import Row, bounding_box, row_text
 
 # ---- Typefaces on both sides of line breaks --------------------------------------------------------------------------
 
@@ -32,7 +31,7 @@ def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
     """Whether the typeface continues after each row but the last: True if a URI has it but the words around the URI do
     not, False if another typeface follows, and None if there is no evidence.
 
-    >>> from linksift.documents.pdf.page_rows import Box, Line, WordTypefaces
+    >>> from linksift.documents.pdf.page_layout import Box, Line, WordTypefaces
     >>> def row(text, *faces): return [Line(text, Box(0, 0, 9, 9), tuple(WordTypefaces(face, face) for face in faces))]
     >>> typefaces_go_on([row("at http://a.example/", 1, 2), row("b in", 2, 1), row("its", 1)])
     [True, None]
@@ -123,7 +122,7 @@ def lines_of_rows(rows: list[Row], goes_on: Sequence[bool | None] = ()) -> list[
     """Rows as lines of text, each with its line break. The last line of a paragraph has two breaks, unless `goes_on`
     says that its URI continues; the very last line has none.
 
-    >>> from linksift.documents.pdf.page_rows import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> lines_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
     ['a\\n', 'b\\n', 'c\\n\\n', 'd']
     """
@@ -141,7 +140,7 @@ def ends_paragraph(rows: list[Row], place: int, free: float | None, usual: float
     """Whether a paragraph begins with the row at `place`: after more than the usual space, or in the next cell of a
     table, beside one of the few lines of the cell before.
 
-    >>> from linksift.documents.pdf.page_rows import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(text, Box(x, y, x + 30, y + 9))] for text, x, y in (("a/", 0, 20), ("b", 0, 10), ("c", 40, 20))]
     >>> ends_paragraph(rows, 1, 1.0, 1.0), ends_paragraph(rows, 2, None, 1.0)
     (False, True)
@@ -175,7 +174,7 @@ def continuation(text: str, following: list[Row]) -> tuple[list[str], int]:
     r"""The lines of the next page that continue a URI at the end of this one, and the number of their characters that
     may belong to the URI: those of the lines without spaces, and those of the first run in the next line.
 
-    >>> from linksift.documents.pdf.page_rows import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]
     >>> continuation("See http://a.example/b/", rows)
     (['c/d/\n', 'e.html and\n', 'more.'], 11)

@@ -100,7 +100,7 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _
     if encoding := _UTF32.get(head[:4]):
         return _decoded(chain([head[4:]], pieces), encoding, "replace")
     if encoding := _UTF16.get(head[:2]):
-        return _decoded(_whole_units(chain([head[2:]], pieces)), encoding, "surrogatepass")
+        return _decoded(chain([head[2:]], pieces), encoding, "surrogatepass")
     if head.startswith(codecs.BOM_UTF8):
         return _decoded(chain([head[3:]], pieces), "utf-8", "surrogateescape")
     encoding = unmarked(head)
@@ -120,28 +120,16 @@ def detect_encoding(head: bytes) -> str:
     return "utf-8" if too_few and b"\x1b$" not in head else detected_codec(head)
 
 
-def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Iterator[str]:
-    """The decoded pieces. A character split between two pieces is kept whole, and a piece that is already text comes
-    last."""
+def _decoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[str]:
+    """The decoded pieces. A character split between two pieces is kept whole, and an odd last byte of UTF-16 becomes a
+    lone surrogate."""
     decoder = codecs.getincrementaldecoder(encoding)(errors)
-    rest = ""
-    for piece in pieces:
-        if isinstance(piece, str):
-            rest = piece
-        else:
-            yield decoder.decode(piece)
-    yield decoder.decode(b"", final=True) + rest
-
-
-def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
-    """UTF-16 bytes in pieces of even length, and any odd last byte as a lone surrogate."""
-    odd = b""
-    for piece in pieces:
-        data = odd + piece
-        whole = len(data) // 2 * 2
-        odd = data[whole:]
-        yield data[:whole]
-    yield "".join(chr(0xDC00 + byte) for byte in odd)
+    yield from map(decoder.decode, pieces)
+    rest, _ = decoder.getstate()
+    if encoding in _UTF16.values() and len(rest) % 2:
+        yield rest[:-1].decode(encoding, errors) + chr(0xDC00 + rest[-1])
+    else:
+        yield decoder.decode(b"", final=True)
 
 
 def text_of(octets: bytes) -> str:

@@ -9,6 +9,7 @@ pass links to a browser. `stated_match` resolves and checks the repaired referen
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
 
 from linksift.finding import Step
@@ -178,7 +179,8 @@ def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
-    kept = _offsets_outside(len(reference), gaps) if gaps else range(len(reference))
+    dropped = set(chain.from_iterable(range(*gap) for gap in gaps))
+    kept = [offset for offset in range(len(reference)) if offset not in dropped] if gaps else range(len(reference))
     plain = "".join([reference[offset] for offset in kept]) if gaps else reference
     for step in _encoding(plain, base):
         yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
@@ -190,20 +192,6 @@ def _white_space(reference: str) -> Iterator[tuple[int, int]]:
     start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
     spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
     yield from (span for span in spans if span[0] < span[1])
-
-
-def _offsets_outside(length: int, gaps: Iterable[tuple[int, int]]) -> list[int]:
-    """The offsets outside all gaps.
-
-    >>> _offsets_outside(6, [(0, 1), (3, 5)])
-    [1, 2, 5]
-    """
-    offsets: list[int] = []
-    position = 0
-    for start, end in [*gaps, (length, length)]:
-        offsets.extend(range(position, start))
-        position = end
-    return offsets
 
 
 def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
@@ -285,18 +273,13 @@ def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
     as_base = base is not None and base.in_browsers is not None and base.in_browsers.scheme == scheme
     if end - start < 2 and (as_base or not start):
         return Lead(start, (Step(scheme_of_base, 0, start, scheme_of_base(plain[:start])),) if start else (), "./")
-    if scheme == "file":
-        return _file_lead(plain, start, end)
+    if scheme == "file":  # two slashes and a possible host, or whatever begins a path
+        if end - start < 2:
+            return Lead(start, (), "./")
+        if end - start == 2 and _DRIVE.match(plain, end):
+            return Lead(end, (Step(drive_letter, start, end, drive_letter(plain[start:end])),), "./")
+        end = start + 2
     return Lead(end, tuple(_slashes(plain, start, end)), "//")
-
-
-def _file_lead(plain: str, start: int, end: int) -> Lead:
-    """The lead of a "file:" reference: two slashes and a possible host, or whatever begins a path."""
-    if end - start < 2:
-        return Lead(start, (), "./")
-    if end - start == 2 and _DRIVE.match(plain, end):
-        return Lead(end, (Step(drive_letter, start, end, drive_letter(plain[start:end])),), "./")
-    return Lead(start + 2, tuple(_slashes(plain, start, start + 2)), "//")
 
 
 def _slashes(plain: str, start: int, end: int) -> Iterator[Step]:

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from linksift.documents.document_model import Problem, StatedReference
-from linksift.documents.stated_links.reference_repair import (
+from linksift.documents.reference_repair import (
     Base,
     applied,
     in_browsers,

@@ -14,7 +14,7 @@ from linksift.documents.document_model import Account, Context, Piece, ReadError
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.docx import Field
 from linksift.documents.office.paragraphs import Paragraphs
-from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, Content, content_of
+from linksift.documents.office.rtf_tokenizer import NO_TEXT, Content, content_of
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.signatures import COMPOUND_FILE
 
@@ -184,7 +184,7 @@ class RichText:
         if word == "field":
             self._group.field = field = Field(field.open_instruction if field else None)
             self._group.collected = None
-            self._group.ends.append(lambda: self._end_field(field))
+            self._group.ends.append(lambda: field.end(self.paragraphs))
         elif word == "fldinst":
             self._group.collected = field.instruction if field else []
         elif word == "fldrslt":
@@ -204,14 +204,6 @@ class RichText:
         collected: list[str] = []
         self._group.skipped, self._group.collected = False, collected
         self._group.ends.append(lambda: at_end("".join(collected)))
-
-    def _end_field(self, field: Field) -> None:
-        """State the link of a field, if it has one, with the field's result if that was displayed."""
-        field.begin_result(self.paragraphs)
-        if field.link is not None:
-            self.paragraphs.close(field.link)
-        if field.loaded:
-            self.paragraphs.state(field.loaded, "relationship")
 
     def _state_targets(self, digits: str) -> None:
         for target in link_targets(digits, self._account):

@@ -3,25 +3,15 @@
 """
 
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from linksift.documents.document_model import (
-    Account,
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    Source,
-    Text,
-    nested_too_deep,
-)
+from linksift.documents.document_model import Account, Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.header_fields import LONGEST
-from linksift.documents.office.rtf import rtf_file
+from linksift.documents.office import rtf_file
 from linksift.documents.safe_reading import inner_file, pieces_or_problem
 from linksift.documents.text_files.text_encoding import markup_of
 
@@ -29,8 +19,6 @@ SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"
 DATA, LONG_NAME, SHORT_NAME, MIME_TYPE = "3701", "3707", "3704", "370E"
 SENT, DELIVERED = "0039", "0E06"
-
-Attached = TypeVar("Attached")
 
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
@@ -58,27 +46,17 @@ def body_pieces(message: Properties, context: Context, place: Locator) -> Iterat
         yield from read_text(markup_of(page), context, place._replace(content_type="text/html"), context.base)
     elif packed := message.octets(RTF):
         inside = context._replace(locator=place._replace(content_type="text/rtf"))
-        try:
-            yield from rtf_file.read(BytesIO(decompressed(packed, context.account)), inside)
-        except ReadError as error:
-            yield Problem(str(error), inside.locator)
+        yield from pieces_or_problem(inside.locator, _rich_text, packed, inside)
+
+
+def _rich_text(packed: bytes, context: Context) -> Iterator[Piece]:
+    return rtf_file.read(BytesIO(decompressed(packed, context.account)), context)
 
 
 def subject_text(message: Properties, place: Locator) -> Iterator[Text]:
     """The subject of a message, if it has one. Raises ReadError."""
     if subject := message.text(SUBJECT):
         yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
-
-
-def attachments(
-    attached: Iterable[Attached],
-    read: Callable[[Attached, Context, Locator], Iterator[Piece]],
-    context: Context,
-    place: Locator,
-) -> Iterator[Piece]:
-    """The pieces that a function reads from each attachment; one that it cannot read becomes a Problem."""
-    for one in attached:
-        yield from pieces_or_problem(place, read, one, context, place)
 
 
 def inside(attached: Properties, context: Context, place: Locator) -> Context:
@@ -90,7 +68,7 @@ def inside(attached: Properties, context: Context, place: Locator) -> Context:
 def refuse_deep_message(context: Context) -> None:
     """Raise ReadError if an attached message is nested too deeply to be read in this context."""
     if context.depth > context.limits.depth:
-        raise ReadError(nested_too_deep(context.limits))
+        raise ReadError(context.too_deep())
 
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:

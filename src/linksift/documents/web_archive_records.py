@@ -119,33 +119,21 @@ class _FileWithPutBack:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self._held: io.BytesIO | None = None
+        self._held = io.BytesIO()
 
     def put_back(self, octets: bytes) -> None:
         """Put bytes back, to be read before the others."""
-        if self._held is not None:
-            octets += self._held.read()
-        self._held = io.BytesIO(octets) if octets else None
+        self._held = io.BytesIO(octets + self._held.read())
 
     def read(self, size: int) -> bytes:
         """The next bytes: as many as requested, if that many are left."""
-        if self._held is None:
-            return self._file.read(size)
         octets = self._held.read(size)
-        if len(octets) < size:
-            self._held = None
-            octets += self._file.read(size - len(octets))
-        return octets
+        return octets + self._file.read(size - len(octets))
 
     def readline(self, size: int) -> bytes:
         """The next line, or its first `size` bytes."""
-        if self._held is None:
-            return self._file.readline(size)
         line = self._held.readline(size)
-        if len(line) < size and not line.endswith(b"\n"):
-            self._held = None
-            line += self._file.readline(size - len(line))
-        return line
+        return line if line.endswith(b"\n") else line + self._file.readline(size - len(line))
 
 
 def content_length(fields: dict[str, str] | None) -> int | None:

@@ -10,11 +10,10 @@ from typing import BinaryIO
 
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.mail import header_fields
+from linksift.documents.mail import header_fields, outlook_properties
 from linksift.documents.mail.header_fields import identified as identified_by_fields
 from linksift.documents.mail.mime import entity
-from linksift.documents.mail.outlook import message_properties
-from linksift.documents.safe_reading import pieces_or_fault, read_whole
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, read_whole
 from linksift.documents.text_files.text_encoding import detected_codec
 
 PROPERTIES = "__properties_version1.0"
@@ -80,23 +79,23 @@ class _Message:
 
     def pieces(self, context: Context, locator: Locator) -> Iterator[Piece]:
         """The pieces of the message and of all its attachments. Raises ReadError."""
-        headers = self._properties.text(message_properties.HEADERS).encode("utf-8", "replace")
+        headers = self._properties.text(outlook_properties.HEADERS).encode("utf-8", "replace")
         fields = entity(headers, 0, len(headers)).fields if headers else {}
-        place = message_properties.identified(self._properties, identified_by_fields(locator, fields))
+        place = outlook_properties.identified(self._properties, identified_by_fields(locator, fields))
         yield from header_fields.read(fields, place, context.base)
         if "subject" not in fields:
-            yield from message_properties.subject_text(self._properties, place)
-        yield from pieces_or_fault(place, message_properties.body_pieces, self._properties, context, place)
-        entries = self._properties.entries.items()
-        attached = (each for name, each in entries if name.startswith(ATTACHMENT) and each.kind == STORAGE)
-        yield from message_properties.attachments(attached, self._attachment, context, place)
+            yield from outlook_properties.subject_text(self._properties, place)
+        yield from pieces_or_fault(place, outlook_properties.body_pieces, self._properties, context, place)
+        for name, entry in self._properties.entries.items():
+            if name.startswith(ATTACHMENT) and entry.kind == STORAGE:
+                yield from pieces_or_problem(place, self._attachment, entry, context, place)
 
     def _attachment(self, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
         """The pieces of an attached file or message. Raises ReadError."""
         attached = _Properties(self._compound, storage, _OF_ATTACHMENT)
-        deeper = message_properties.inside(attached, context, place)
+        deeper = outlook_properties.inside(attached, context, place)
         if embedded := attached.entries.get(EMBEDDED):
-            message_properties.refuse_deep_message(deeper)
+            outlook_properties.refuse_deep_message(deeper)
             yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, deeper.locator)
-        elif octets := attached.octets(message_properties.DATA):
-            yield from message_properties.attached_file(attached, octets, deeper)
+        elif octets := attached.octets(outlook_properties.DATA):
+            yield from outlook_properties.attached_file(attached, octets, deeper)

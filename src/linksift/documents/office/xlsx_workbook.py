@@ -2,29 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.related_parts import Relationships, member, part_of
-from linksift.documents.office.related_parts import part_pieces as pieces_with_links
-from linksift.documents.office.xlsx.worksheet import (
-    CommentsHandler,
-    ElementHandler,
-    OutputQuota,
-    SharedStrings,
-    SheetPieces,
-    WorksheetHandler,
-)
-from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
-from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
+from linksift.documents.office.xlsx_worksheet import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
+from linksift.documents.safe_reading import pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
 """The maximum number of characters of a sheet's title that are reported with each cell; Excel allows 31."""
-
-COMMENTS = ("comments", "threadedComment")
 
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
 _SHAPES = re.compile(r"xl/(?:drawings/drawing|diagrams/data|charts/chart)\d*\.xml", re.IGNORECASE)
@@ -34,30 +23,19 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 _CONNECTIONS = re.compile(r"xl/connections\.xml", re.IGNORECASE)
 
 
-class Workbook(NamedTuple):
-    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
-
-    package: Package
-    relationships: dict[str, str]
-    strings: SharedStrings
-    titles: dict[str, str]
-    quota: OutputQuota
-
-
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a workbook of Excel 97 to 2003")
+    package = Package.of_office(file, context, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
     strings, quota = SharedStrings(context.may_hold_link), OutputQuota(context.limits.size)
-    book = Workbook(package, relationships, strings, {}, quota)
+    book = Workbook(package, package.relationships(), strings, {}, quota)
     for name in filter(_STRINGS.fullmatch, names):
-        yield from collected(book, name, book.strings, context.locator)
+        yield from book.package.collected(name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
     for name in filter(_CONNECTIONS.fullmatch, names):
         connections = Connections(context.locator.in_member(name))
@@ -66,13 +44,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         )
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
-    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
+    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *book.relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
-
-
-def collected(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Piece]:
-    """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
-    return pieces_or_problem(locator.in_member(part), book.package.parsed, part, handler)
 
 
 class SheetTitles(ElementHandler):
@@ -96,8 +69,8 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
     sheets, relationships = SheetTitles(), Relationships()
-    yield from collected(book, WORKBOOK, sheets, locator)
-    yield from collected(book, book.relationships.pop(WORKBOOK), relationships, locator)
+    yield from book.package.collected(WORKBOOK, sheets, locator)
+    yield from book.package.collected(book.relationships.pop(WORKBOOK), relationships, locator)
     for identifier, title in sheets.titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
@@ -137,25 +110,13 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     other external relationships."""
     if _SHAPES.fullmatch(part):
         related, content = book.relationships.get(part), Shapes if part in book.package.names() else None
-        yield from pieces_with_links(book.package, part, related, content, locator.in_member(part))
+        yield from book.package.part_pieces(part, related, content, locator.in_member(part))
         return
     relationships = Relationships()
     if part not in book.titles:
         yield from book.package.parsed(book.relationships[part], relationships)
     elif part in book.relationships:
-        yield from collected(book, book.relationships[part], relationships, locator)
+        yield from book.package.collected(book.relationships[part], relationships, locator)
     if part in book.titles:
         yield from sheet_pieces(book, part, relationships, locator)
     yield from relationships.unused(locator.in_member(part))
-
-
-def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
-    """The pieces of a sheet and of the comments on it."""
-    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
-    sheet = WorksheetHandler(book.strings, relationships, pieces)
-    take = pieces.take, pieces.take
-    yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
-    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
-    for name in dict.fromkeys(members):
-        handler = CommentsHandler(pieces)
-        yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

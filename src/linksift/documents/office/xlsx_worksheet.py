@@ -1,17 +1,80 @@
 """Handles the elements of the parts of a workbook: shared strings, and the cells, hyperlinks and comments of a sheet.
 
-Section numbers here and in `workbook` refer to ISO/IEC 29500-1.
+Section numbers here and in `xlsx_workbook` refer to ISO/IEC 29500-1.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
-from linksift.documents.office.related_parts import Relationships
-from linksift.documents.office.xlsx.cell_syntax import column_name, is_cells, quoted_title, targets, unescaped
-from linksift.documents.office.zip_package import Attributes, without_namespaces
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
+
+# ---- Strings, formulas and names of cells (18.17 and 22.9.2.19) ------------------------------------------------------
+
+
+_CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
+_PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
+_ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
+_STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,;)])?', re.IGNORECASE)
+"""A string in a formula, with the characters around it if it is the whole target of a hyperlink. Commas separate the
+arguments in Excel, and semicolons in OpenDocument."""
+
+
+def unescaped(text: str) -> str:
+    r"""A string in which the escapes for characters that XML does not allow are decoded (22.9.2.19).
+
+    >>> unescaped("http://a.example_x000D_\nb")
+    'http://a.example\r\nb'
+    """
+    return _ESCAPED.sub(lambda escape: chr(int(escape[1], 16)), text) if "_x" in text else text
+
+
+def targets(formula: str) -> list[str]:
+    """The hyperlink targets in a formula that are literal strings (18.17.7.149).
+
+    >>> targets('IF(A1,HYPERLINK("http://a.example/""b""/","Here"),HYPERLINK("http://"&B1))')
+    ['http://a.example/"b"/']
+    """
+    return [found[2].replace('""', '"') for found in _STRING.finditer(formula) if found[1] and found[3]]
+
+
+def quoted_title(title: str) -> str:
+    """The title of a sheet, quoted if needed before the name of a cell (18.17.2.3).
+
+    >>> quoted_title("Sheet1"), quoted_title("Jo's links")
+    ('Sheet1', "'Jo''s links'")
+    """
+    return title if _PLAIN_TITLE.fullmatch(title) else "'" + title.replace("'", "''") + "'"
+
+
+def column_name(number: int) -> str:
+    """The name of a column, counted from 1.
+
+    >>> column_name(1), column_name(28)
+    ('A', 'AB')
+    """
+    name = ""
+    while number > 0:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def is_cells(name: str) -> bool:
+    """Whether a name refers to a cell or a range of cells.
+
+    >>> is_cells("B3"), is_cells("B3:C4"), is_cells("B")
+    (True, True, False)
+    """
+    return _CELLS.fullmatch(name) is not None
+
+
+# ---- Elements --------------------------------------------------------------------------------------------------------
+
 
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",
@@ -285,3 +348,31 @@ class CommentsHandler(StringHandler):
             self._pieces.text(self._cell, text)
 
     begin_threadedComment, end_threadedComment = begin_comment, end_comment
+
+
+# ---- Sheets ----------------------------------------------------------------------------------------------------------
+
+
+COMMENTS = ("comments", "threadedComment")
+
+
+class Workbook(NamedTuple):
+    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
+
+    package: Package
+    relationships: dict[str, str]
+    strings: SharedStrings
+    titles: dict[str, str]
+    quota: OutputQuota
+
+
+def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
+    """The pieces of a sheet and of the comments on it."""
+    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
+    sheet = WorksheetHandler(book.strings, relationships, pieces)
+    take = pieces.take, pieces.take
+    yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
+    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
+    for name in dict.fromkeys(members):
+        handler = CommentsHandler(pieces)
+        yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

@@ -1,1 +1,0 @@
-"""Messages as Outlook saves them (.msg), and as Exchange packs them (TNEF)."""

@@ -1,1 +1,0 @@
-"""Rich Text Format: the links that a file states, its text, and the page that Outlook encapsulates in it."""

@@ -1,1 +1,0 @@
-"""Workbooks (.xlsx): hyperlinks, `HYPERLINK` formulas, cells and comments, each with its cell."""

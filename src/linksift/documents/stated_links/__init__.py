@@ -1,1 +1,0 @@
-"""Links that a document states: the repairs to their references, and the matches made from them."""

@@ -1,0 +1,276 @@
+"""Reads web archives: the text of each record and the links that its page states, with the URI of that page.
+
+The fields of records and of HTTP do not count as text. An archive may be compressed record by record: as gzip members
+(RFC 1952; ISO 28500, annex A), or as Zstandard frames (RFC 8878; IIPC, WARC with Zstandard).
+"""
+
+import io
+import posixpath
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import BinaryIO, NamedTuple
+
+from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, FileWithHead, is_zstandard, zstandard
+from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
+from linksift.documents.html.page_reader import read_text
+from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault
+from linksift.documents.text_files.text_encoding import decoded
+from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
+from linksift.uri import InvalidReference, parse
+
+# ---- Members of a compressed file, one for each record ---------------------------------------------------------------
+
+
+GZIP_MEMBER = b"\x1f\x8b\x08"
+BLOCK = 65_536
+RETAINED = 2 * BLOCK
+"""The number of bytes kept after reading, since a damaged member may seem to continue past the start of the next."""
+
+LARGEST_DICTIONARY = 16 * 1024 * 1024
+
+
+class Inflater:
+    """Decompresses a gzip member, with the interface of the other decompressors in Python's standard library."""
+
+    def __init__(self) -> None:
+        self._inflater = zlib.decompressobj(31)
+        self._left = b""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the end of the member has been reached."""
+        return self._inflater.eof
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether more input is needed to produce more output."""
+        return not self._left
+
+    @property
+    def unused_data(self) -> bytes:
+        """The input after the end of the member."""
+        return self._inflater.unused_data
+
+    def decompress(self, data: bytes, max_length: int) -> bytes:
+        """Add input, and return at most `max_length` bytes of output."""
+        made = self._inflater.decompress(self._left + data, max_length)
+        self._left = self._inflater.unconsumed_tail
+        return made
+
+
+class Compression(NamedTuple):
+    """A kind of compression: the signature of a member, its decompressor, and the exception that the decompressor
+    raises for damaged data."""
+
+    signature: bytes
+    decompressor: Callable[[], Inflater]
+    error: type[Exception]
+
+
+GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)
+
+
+def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
+    """The compression of a file of Zstandard frames with this head; the first frame may be a dictionary for the others.
+
+    If it is, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
+    """
+    zstd = zstandard()
+    if not head.startswith(DICTIONARY_FRAME):
+        return Compression(FRAME, zstd.ZstdDecompressor, zstd.ZstdError)
+    size = int.from_bytes(file.read(8)[4:], "little")
+    if size > LARGEST_DICTIONARY:
+        raise ReadError("has a dictionary of more than 16 MiB")
+    octets = file.read(size)
+    try:
+        if octets.startswith(FRAME):
+            octets = zstd.ZstdDecompressor().decompress(octets, LARGEST_DICTIONARY)
+        dictionary = zstd.ZstdDict(octets)
+    except (zstd.ZstdError, ValueError) as error:
+        raise ReadError(f"has a damaged dictionary: {error}") from error
+    return Compression(FRAME, partial(zstd.ZstdDecompressor, zstd_dict=dictionary), zstd.ZstdError)
+
+
+class CompressedMembers:
+    """The members of a file. `fault` says why the content of the last member ended early."""
+
+    def __init__(self, file: BinaryIO, compression: Compression) -> None:
+        self.fault = ""
+        self._file = file
+        self._signature, self._new_decompressor, self._error = compression
+        self._buffer = b""
+        self._begin = self._at = 0
+        self._decompressor = self._new_decompressor()
+
+    def __iter__(self) -> Iterator[BinaryIO]:
+        """Each member as a file of its content. A damaged member ends where the next one begins, or seems to begin."""
+        while self._has_more():
+            self.fault, self._begin = "", self._at
+            self._decompressor = self._new_decompressor()
+            yield _Member(self).buffered()
+            while self.read(BLOCK):
+                pass
+
+    def read(self, most: int) -> bytes:
+        """The next bytes of the member's content; empty at its end."""
+        while not (self._decompressor.eof or self.fault):
+            is_last = self._decompressor.needs_input and not self._has_more()
+            octets = b""
+            if self._decompressor.needs_input:
+                begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
+                octets = self._buffer[begin : self._at]
+            try:
+                data = self._decompressor.decompress(octets, most)
+            except self._error:
+                self._give_up("is damaged")
+                break
+            if self._decompressor.eof:
+                self._at -= len(self._decompressor.unused_data.lstrip(b"\0"))
+            if data:
+                return data
+            if is_last:
+                self._give_up("is truncated")
+        return b""
+
+    def _has_more(self) -> bool:
+        """Whether there is input that has not been consumed yet; more is read if needed."""
+        if self._at < len(self._buffer):
+            return True
+        block = self._file.read(BLOCK)
+        kept = self._buffer[max(self._begin, len(self._buffer) - RETAINED) :]
+        self._buffer, self._begin, self._at = kept + block, 0, len(kept)
+        return bool(block)
+
+    def _give_up(self, fault: str) -> None:
+        """End the member with a fault, and continue at the apparent start of the next member."""
+        self.fault = fault
+        place = self._buffer.find(self._signature, self._begin + 1)
+        while place < 0 and (block := self._file.read(BLOCK)):
+            self._buffer = self._buffer[1 - len(self._signature) :] + block
+            place = self._buffer.find(self._signature)
+        self._begin = self._at = place if place >= 0 else len(self._buffer)
+
+
+class _Member(RawFile):
+    """The content of the current member."""
+
+    def __init__(self, members: CompressedMembers) -> None:
+        self._members = members
+
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes of the content."""
+        return self._members.read(size)
+
+
+# ---- Records ---------------------------------------------------------------------------------------------------------
+
+
+WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
+"""The types of records whose content is read. A `revisit` repeats the content of another record; `warcinfo` describes
+the file."""
+
+PAGES = frozenset({"text/html", "application/xhtml+xml"})
+LONGEST_TARGET = 2_048
+"""The maximum number of characters of a target that are reported, since each link in the record repeats the target."""
+
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of an archive, record by record; a damaged record is a Problem."""
+    yield from _pieces(records_of(file, (context.name or "").lower(), context.limits.size), 1, context)
+
+
+def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
+    """An archive divided into ranges of about `size` bytes, in order, each of whole records; an empty list if it is
+    compressed.
+
+    A damaged record and all records after it are in the last range, since only reading them shows how many there are.
+    """
+    ranges: list[RecordRange] = []
+    begin, first = 0, 1
+    for number, start in enumerate(starts_of_whole_records(file), 1):
+        if start - begin >= size:
+            ranges.append(RecordRange(begin, start, first))
+            begin, first = start, number
+    return [*ranges, RecordRange(begin, file.seek(0, io.SEEK_END), first)] if ranges else []
+
+
+def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
+    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read all
+    at once."""
+    is_last = file.seek(0, io.SEEK_END) == part.end
+    file.seek(part.start)
+    source = file if is_last else io.BytesIO(file.read(part.end - part.start))
+    yield from _pieces(records(source, context.limits.size), part.first, context)
+
+
+def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterator[Piece]:
+    for number, record in enumerate(numbered, first):
+        target = record.fields.get("warc-target-uri", "").strip("<>") or None
+        short = target and target[:LONGEST_TARGET]
+        place = context._replace(locator=context.locator._replace(record=number, target=short), base=target)
+        if record.fields.get("warc-type", "") in WITH_CONTENT:
+            yield from pieces_or_fault(place.locator, record_pieces, record, place)
+        if record.fault:
+            yield Problem(f"record {number} {record.fault}", place.locator)
+
+
+def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
+    """The records of an archive, which may be compressed record by record, as indicated by its head or its name.
+
+    Raises ReadError if no decoder is available.
+    """
+    head = file.read(len(FRAME))
+    whole = FileWithHead(head, file).buffered()
+    is_plain = head.startswith(b"WARC")
+    if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
+        return records_of_members(CompressedMembers(whole, GZIP), most)
+    if is_zstandard(head) or (name.endswith(".zst") and not is_plain):
+        return records_of_members(CompressedMembers(whole, zstandard_frames(head, whole)), most)
+    return records(whole, most)
+
+
+def records_of_members(members: CompressedMembers, most: int) -> Iterator[Record]:
+    """The records in each member; a member that is too damaged to contain any becomes a record with a fault."""
+    for content in members:
+        has_any = False
+        for record in records(content, most):
+            has_any = True
+            yield record
+        if not has_any and members.fault:
+            yield Record({}, b"", members.fault)
+
+
+def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
+    """The pieces of a record's content, which may be an HTTP message's, according to its stated type: pages, text, and
+    other documents, which are read by their own readers."""
+    is_http = record.fields.get("content-type", "").lower().startswith("application/http")
+    http = http_message(record.content, context.limits.size) if is_http else record._replace(fault="")
+    stated = http.fields.get("content-type", "")
+    kind = stated.partition(";")[0].strip().lower()
+    charset = _CHARSET.search(stated)
+    if http.content and kind in PAGES and charset:
+        yield from read_text(decoded(http.content, charset[1]), context, context.locator, context.base)
+    elif http.content and kind in ("text/plain", "application/warc-fields"):
+        text = decoded(http.content, charset[1] if charset else None)
+        yield Text(text, Source(text), locator=context.locator)
+    elif http.content:
+        name = "page.html" if kind in PAGES else name_of_target(context.base)
+        yield from inner_file(io.BytesIO(http.content), context._replace(name=name))
+    if http.fault:
+        yield Problem(f"record {context.locator.record} {http.fault}", context.locator)
+
+
+def name_of_target(target: str | None) -> str | None:
+    """The last segment of a URI's path, from which the format is detected.
+
+    >>> name_of_target("http://a.example/b/c.pdf?d"), name_of_target("no uri")
+    ('c.pdf', None)
+    """
+    try:
+        return posixpath.basename(parse(target or "").path) or None
+    except InvalidReference:
+        return None

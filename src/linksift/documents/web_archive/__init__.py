@@ -1,1 +1,0 @@
-"""Web archives: WARC and WET files, record by record (ISO 28500)."""

@@ -119,8 +119,6 @@ def a_label(host: str) -> Iterator[Violation]:
     >>> [violation.offset for violation in a_label("xn--bcher-kva.xn--a")]
     [14]
     """
-    if "xn--" not in host.lower():
-        return
     for start, label in _labels(host):
         if label[:4].lower() == "xn--" and len(label) <= LONGEST_LABEL:
             try:
@@ -135,10 +133,8 @@ def u_label_edges(host: str) -> Iterator[Violation]:
     >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
     [2]
     """
-    if "xn--" not in host.lower():
-        return
     for start, label in _labels(host.lower()):
-        decoded = domain_to_unicode(label)
+        decoded = domain_to_unicode(label) if label.startswith("xn--") else label
         if decoded != label and (decoded.startswith("-") or decoded.endswith("-")):
             yield Violation("host", start, "RFC 5891, 4.2.3.1", "a label must not begin or end with a hyphen")
 

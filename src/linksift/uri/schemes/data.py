@@ -35,6 +35,8 @@ def parts(uri: Components) -> Data:
     >>> parts(split("data:;charset=utf-8;base64,4oKs"))
     Data(media_type='text/plain', parameters=(('charset', 'utf-8'),), data=b'\\xe2\\x82\\xac')
     """
+    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
+
     header, is_base64, data = _written(uri)
     media_type, *written = header.split(";")
     pairs = [parameter.partition("=") for parameter in written]
@@ -42,7 +44,7 @@ def parts(uri: Components) -> Data:
     return Data(
         decode_data(media_type).lower() or "text/plain",
         parameters if header else (("charset", "US-ASCII"),),
-        _decode_base64(data) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape"),
+        a2b_base64(_without_white_space(data)) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape"),
     )
 
 
@@ -124,12 +126,6 @@ def _without_white_space(data: str) -> str:
     return re.sub("[ \t\r\n]+", "", decode_data(data))
 
 
-def _decode_base64(data: str) -> bytes:
-    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
-
-    return a2b_base64(_without_white_space(data))
-
-
 def _unquoted(value: str) -> str:
     r"""A parameter's value without the quotes and backslashes of a quoted-string (RFC 822, 3.3).
 
@@ -139,9 +135,4 @@ def _unquoted(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if value.startswith('"') else value
 
 
-SCHEME = Scheme(
-    section="RFC 2397",
-    parts=parts,
-    checks=(comma, media_type, base64_data),
-    normalizers=(media_type_case,),
-)
+SCHEME = Scheme("RFC 2397", parts, checks=(comma, media_type, base64_data), normalizers=(media_type_case,))

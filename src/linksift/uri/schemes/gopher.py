@@ -90,10 +90,6 @@ SCHEME = Scheme(
     section="RFC 1738, 3.4",
     parts=parts,
     default_port=70,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.4.1"),
-        slash_before_url_path,
-        line_break_in_selector,
-    ),
+    checks=(*host_and_port_only("RFC 1738, 3.4.1"), slash_before_url_path, line_break_in_selector),
     normalizers=(default_gophertype,),
 )

@@ -69,9 +69,5 @@ SCHEME = Scheme(
     section="RFC 1738, 3.11",
     parts=parts,
     default_port=1525,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.11"),
-        slash_after_host,
-        malformed_field,
-    ),
+    checks=(*host_and_port_only("RFC 1738, 3.11"), slash_after_host, malformed_field),
 )

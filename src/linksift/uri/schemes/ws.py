@@ -47,8 +47,5 @@ SCHEME = Scheme(
     section="RFC 6455, 3",
     parts=parts,
     default_port=80,
-    checks=(
-        *host_and_port_only("RFC 6455, 3"),
-        absent("fragment", "RFC 6455, 3"),
-    ),
+    checks=(*host_and_port_only("RFC 6455, 3"), absent("fragment", "RFC 6455, 3")),
 )

@@ -219,5 +219,19 @@ def string_array(values: list[str | None]) -> pa.Array:
 
 
 def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
-    """The values as an array of the given type, with strings made valid UTF-8."""
-    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)
+    """The values as an array of the given type, with strings made valid UTF-8. The values of structs are tuples.
+
+    The fields of a struct that is null are null or empty, too, since callers also read them without the struct.
+
+    >>> array_of(pa.struct([("a", pa.string())]), [("b",), None]).field("a").to_pylist()
+    ['b', None]
+    """
+    if pa.types.is_string(kind):
+        return string_array(values)
+    if not pa.types.is_struct(kind):
+        return pa.array(values, kind)
+    missing: tuple[Any, ...] = tuple(None if field.nullable else [] for field in kind)
+    fields = pa.array([missing if value is None else value for value in values], kind).flatten()
+    return pa.StructArray.from_arrays(
+        fields, fields=list(kind), mask=pa.array([value is None for value in values], pa.bool_())
+    )

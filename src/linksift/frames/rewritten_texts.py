@@ -78,9 +78,6 @@ def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
     ['see http://a.example', None]
     """
     require_texts("refang", texts)
-    refang_text("", **options)  # raises for invalid options, regardless of the rows
-
-    def refanged(batch: pa.Array) -> pa.Array:
-        return string_array(each_text(partial(refang_text, **options), batch))
-
-    return mapped(texts, refanged)
+    refanged = partial(refang_text, **options)
+    refanged("")  # raises for invalid options, regardless of the rows
+    return mapped(texts, lambda batch: string_array(each_text(refanged, batch)))

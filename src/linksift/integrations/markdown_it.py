@@ -57,9 +57,6 @@ class Linkify:
 
     __slots__ = ("_at_start", "linker")
 
-    linker: Linker
-    _at_start: Linker
-
     def __init__(self, linker: Linker | None = None) -> None:
         self.linker = Linker() if linker is None else instance_of("linker", Linker, linker)
         self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)

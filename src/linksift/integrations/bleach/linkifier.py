@@ -176,11 +176,6 @@ class Linker:
     '<p><a href="http://a.example" rel="nofollow">a.example</a> </p><pre>a.example</pre>'
     """
 
-    callbacks: list[Callback]
-    skip_tags: frozenset[str]
-    finder: Finder
-    recognized_tags: frozenset[str]
-
     def __init__(
         self,
         callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,

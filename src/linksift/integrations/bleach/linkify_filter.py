@@ -82,11 +82,6 @@ class LinkifyFilter:
     ['to ', 'a', 'a.example', 'a', '.']
     """
 
-    source: Iterable[Token]
-    callbacks: list[Callback]
-    skip_tags: frozenset[str]
-    finder: Finder
-
     def __init__(
         self,
         source: Iterable[Token],

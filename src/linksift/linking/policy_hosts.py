@@ -14,9 +14,9 @@ from linksift.uri import (
     SPECIAL_SCHEMES,
     Reference,
     RefusedURL,
-    browser_host,
     browser_url,
     decode_data,
+    host_in_browsers,
     is_uri,
     parse,
     recompose,
@@ -55,10 +55,7 @@ def checked_host(option: str, host: object) -> str:
     ValueError: own_hosts must be hosts such as 'a.example' or '192.0.2.1', not '*.a': a host covers its subdomains
     """
     written = host if isinstance(host, str) else ""
-    try:
-        read = browser_host(f"[{written}]" if ":" in written and "[" not in written else written)
-    except RefusedURL:
-        read = ""
+    read = host_in_browsers(f"[{written}]" if ":" in written and "[" not in written else written) or ""
     if not _LISTED.fullmatch(read) or len(read) > LONGEST_LISTED:
         hint = ": a host covers its subdomains" if written.startswith("*.") else ""
         raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}{hint}")
@@ -155,10 +152,7 @@ def as_read_by_browsers(host: str) -> str:
     >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
     ('a.example', '1.1.1.1.1')
     """
-    try:
-        return browser_host(host)
-    except RefusedURL:
-        return host.lower()
+    return host_in_browsers(host) or host.lower()
 
 
 def checked_site(relative_to: str | None) -> str | None:

@@ -44,6 +44,7 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
     ends_in_a_number,
+    host_in_browsers,
 )
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 

@@ -19,7 +19,7 @@ from linksift.uri.iri import to_ascii_host
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Violation
 from linksift.uri.schemes.common_syntax import port_range
-from linksift.uri.url_standard import RefusedURL, browser_host, ends_in_a_number
+from linksift.uri.url_standard import ends_in_a_number, host_in_browsers
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
 
 if TYPE_CHECKING:
@@ -305,11 +305,7 @@ def opens_in_browsers(host: str, port: str | None = None) -> bool:
     usability = judge_host(host, port).usability
     if usability != "unusable" or not _HYPHENS_OR_NUMBERS.fullmatch(host) or _judge_port(port or "0080") is not USABLE:
         return usability == "usable"
-    try:
-        browser_host(host)
-    except RefusedURL:
-        return False
-    return True
+    return host_in_browsers(host) is not None
 
 
 @lru_cache(maxsize=4096)

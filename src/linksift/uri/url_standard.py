@@ -281,6 +281,18 @@ def browser_host(host: str) -> str:
     return ".".join(map(str, _ipv4_parser(name).to_bytes(4))) if ends_in_a_number(name) else name
 
 
+def host_in_browsers(host: str) -> str | None:
+    """The host as `browser_host` reads it, or None if browsers refuse it.
+
+    >>> host_in_browsers("%41.Example"), host_in_browsers("1.1.1.1.1")
+    ('a.example', None)
+    """
+    try:
+        return browser_host(host)
+    except RefusedURL:
+        return None
+
+
 def ends_in_a_number(name: str) -> bool:
     """Whether browsers either read an ASCII name as an IPv4 address or refuse it (URL Standard, 3.5).
 

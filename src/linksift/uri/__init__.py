@@ -1,13 +1,6 @@
 """URIs on their own, as RFC 3986 defines them, and the IRIs that map to them."""
 
-from linksift.uri.check_grammar import (
-    check_uri,
-    check_uri_reference,
-    grammar_faults,
-    is_scheme,
-    is_uri,
-    is_uri_reference,
-)
+from linksift.uri.check_grammar import check_uri, grammar_faults, is_scheme, is_uri, is_uri_reference
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,

@@ -15,7 +15,6 @@ from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
-    Authority,
     Components,
     recompose,
     recompose_authority,
@@ -186,10 +185,9 @@ def to_iri(uri: str) -> str:
 
 
 def _readable_authority(authority: str) -> str:
-    userinfo, host, port = split_authority(authority)
-    return recompose_authority(
-        Authority(userinfo and percent_decode(userinfo, _is_readable), to_unicode_host(host), port)
-    )
+    parts = split_authority(authority)
+    userinfo = parts.userinfo and percent_decode(parts.userinfo, _is_readable)
+    return recompose_authority(parts._replace(userinfo=userinfo, host=to_unicode_host(parts.host)))
 
 
 def _readable(component: str, delimiter: str) -> str:

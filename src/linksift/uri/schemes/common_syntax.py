@@ -33,6 +33,11 @@ def port_or_default(uri: Components) -> int:
     return int(uri.port.lstrip("0") or "0") if uri.port else default or 0
 
 
+def login_and_server(uri: Components) -> tuple[str | None, Secret | None, str, int]:
+    """The user name, password, host and port of a valid URI, as `login` and `port_or_default` return them."""
+    return *login(uri), uri.host or "", port_or_default(uri)
+
+
 def url_path(uri: Components) -> str:
     """The url-path with its slash, for schemes that give "?" no meaning (RFC 1738, 3.1).
 

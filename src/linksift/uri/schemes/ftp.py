@@ -6,10 +6,9 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    login,
+    login_and_server,
     needs_host,
     port_of_16_bits,
-    port_or_default,
     reserved_colon,
     slash_before_url_path,
     url_path,
@@ -44,7 +43,7 @@ def parts(uri: Components) -> Ftp:
     """
     path, _, typecode = _without_typecode(url_path(uri))
     *directories, name = (decode_data(segment) for segment in path.removeprefix("/").split("/"))
-    return Ftp(*login(uri), uri.host or "", port_or_default(uri), tuple(directories), name, typecode or None)
+    return Ftp(*login_and_server(uri), tuple(directories), name, typecode or None)
 
 
 def reserved_semicolon(uri: Components) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import absent, login, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits
 from linksift.uri.schemes.news import GROUP_CHAR_SET
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
@@ -30,8 +30,7 @@ def parts(uri: Components) -> Nntp:
     ('news.server.example', 119, 'example.group.this', 12345)
     """
     group, _, number = uri.path.removeprefix("/").partition("/")
-    port = port_or_default(uri)
-    return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
+    return Nntp(*login_and_server(uri), decode_data(group), int(number) if number else None)
 
 
 def malformed_group(uri: Components) -> Iterator[Violation]:

@@ -4,14 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.schemes.common_syntax import (
-    absent,
-    login,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    reserved_colon,
-)
+from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits, reserved_colon
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 
@@ -31,7 +24,7 @@ def parts(uri: Components) -> Telnet:
     >>> parts(split("telnet://guest:pass@host/"))
     Telnet(user='guest', password='...', host='host', port=23)
     """
-    return Telnet(*login(uri), uri.host or "", port_or_default(uri))
+    return Telnet(*login_and_server(uri))
 
 
 def no_path(uri: Components) -> Iterator[Violation]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
-from linksift.linking.link_record import Link
+from linksift.linking.link_record import Format, Link
 from linksift.linking.policy import Policy
 from linksift.linking.segments import link_filters, say_refused, scheme_of, schemes_of
 
@@ -70,6 +70,9 @@ def attribute_text(attributes: Mapping[str, str]) -> str:
     ' rel="nofollow" title="a &quot;b&quot;"'
     """
     return "".join(f' {name}="{escape_html(value)}"' for name, value in attributes.items())
+
+
+HTML = Format(escape_html, anchor, on_page=True)
 
 
 def nl2br(linked: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
-from linksift.linking.link_record import Link, Part
+from linksift.linking.link_record import Format, Link, Part
 from linksift.uri import is_uri, repr_without_passwords
 
 # ---- Markdown (CommonMark and GFM) -----------------------------------------------------------------------------------
@@ -72,6 +72,8 @@ def without_blank_lines(text: str) -> str:
     return "\n".join(filter(str.strip, re.split(r"[\r\n]++", text)))
 
 
+MARKDOWN = Format(escape_markdown, markdown_link, on_page=True, line_break="\n")
+
 # ---- Slack's mrkdwn --------------------------------------------------------------------------------------------------
 
 
@@ -105,6 +107,8 @@ def slack_link(link: Link) -> str:
     label = " ".join(link.visible_text.replace("|", " ").split())
     return f"<{escape_mrkdwn(href)}>" if label == href else f"<{escape_mrkdwn(href)}|{escape_mrkdwn(label)}>"
 
+
+MRKDWN = Format(escape_mrkdwn, slack_link, on_page=False)
 
 # ---- Spans, for APIs that take a text and its spans separately -------------------------------------------------------
 

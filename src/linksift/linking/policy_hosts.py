@@ -10,17 +10,7 @@ from functools import lru_cache
 
 from linksift.arguments import items
 from linksift.finding import Matcher
-from linksift.uri import (
-    SPECIAL_SCHEMES,
-    Reference,
-    RefusedURL,
-    browser_url,
-    decode_data,
-    host_in_browsers,
-    is_uri,
-    parse,
-    recompose,
-)
+from linksift.uri import Reference, RefusedURL, browser_url, decode_data, host_in_browsers, is_uri, parse, recompose
 
 _ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
 """The schemes of SAFE_SCHEMES without an authority whose URIs name a person's address, `joe@a.example`."""
@@ -124,18 +114,16 @@ def hosts_of(reference: Reference) -> Iterator[str]:
     >>> [*hosts_of(parse("mailto:joe@a.example,ann@b.example?cc=eve@c.example"))]
     ['a.example', 'b.example', 'c.example']
     """
-    scheme = (reference.scheme or "").lower()
     if reference.host is not None:
         yield as_read_by_browsers(reference.host)
-    elif scheme in _ADDRESSED:
+    elif (reference.scheme or "").lower() in _ADDRESSED:
         yield from map(as_read_by_browsers, domains_of_addresses(reference))
-    if scheme in SPECIAL_SCHEMES:
-        try:
-            url = browser_url(str(reference))
-        except RefusedURL:
-            return
-        if url is not None and url.host:
-            yield url.host
+    try:
+        url = browser_url(str(reference))
+    except RefusedURL:
+        return
+    if url is not None and url.host:
+        yield url.host
 
 
 def domains_of_addresses(reference: Reference) -> Iterator[str]:

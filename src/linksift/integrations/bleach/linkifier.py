@@ -142,10 +142,8 @@ def text(data: str) -> str:
 
 def attributes(data: dict[Any, Any]) -> str:
     """Attributes as written after the name of a tag. Values that are not strings are converted."""
-    return "".join(f' {name}="{text(str(value)).replace(_QUOTE, "&quot;")}"' for (_, name), value in data.items())
-
-
-_QUOTE = '"'
+    escaped = ((name, text(str(value)).replace('"', "&quot;")) for (_, name), value in data.items())
+    return "".join(f' {name}="{value}"' for name, value in escaped)
 
 
 # ---- The linker ------------------------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ class LinkifyFilter:
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """The tokens of an existing link after the callbacks, or only its text if they refuse it."""
-        text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
+        text = "".join(token["data"] for token in rest if token["type"] in _CHARACTERS)
         attributes = self.after_callbacks({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
             yield from characters(text)

@@ -11,13 +11,11 @@ from linksift.finding import Match
 from linksift.notes import Note
 from linksift.uri import RefusedURL, browser_url, hide_passwords, judge_host, split
 
-_ENCODED = frozenset(
-    {
-        "encode.percent_encoded",
-        "reference_repair.percent_encoded",
-        "reference_repair.backslash",
-        "reference_repair.backslash_after_host",
-    }
+_ENCODED = (
+    "encode.percent_encoded",
+    "reference_repair.percent_encoded",
+    "reference_repair.backslash",
+    "reference_repair.backslash_after_host",
 )
 _DESTINATIONS = frozenset({"link", "image", "definition"})
 """The constructs that state a Markdown destination, which may contain spaces if it is in angle brackets (CommonMark,
@@ -62,20 +60,14 @@ def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fau
         shown = " ".join("space" if character == " " else character for character in others)
         whole = "%" not in faulty and _as_written(match)
         instead = _repaired(match, encoded)
-        yield Fault(
-            "invalid.character",
-            f"A URI cannot contain {shown} here. Write it percent-encoded: {hide_passwords(instead)}",
-            instead if whole else None,
-        )
+        message = f"A URI cannot contain {shown} here. Write it percent-encoded: {hide_passwords(instead)}"
+        yield Fault("invalid.character", message, instead if whole else None)
 
 
 def _as_written(match: Match) -> bool:
     """Whether the text of a match is its URI exactly as written in the document, without entities and the like."""
-    return (
-        match.uri.isascii()
-        and "&" not in match.text
-        and not any(note.rule.endswith("unescaped") for note in match.notes)
-    )
+    is_unescaped = any(note.rule.endswith("unescaped") for note in match.notes)
+    return match.uri.isascii() and "&" not in match.text and not is_unescaped
 
 
 def _repaired(match: Match, encoded: list[Note]) -> str:

@@ -40,11 +40,8 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in CHECKED
     if is_broken and has_own_lines(link) and is_sure(match) and not may_be_broken(link):
         whole = in_one_piece(match)
-        yield Fault(
-            "wrapped.line_break",
-            f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}",
-            whole if is_delimited(match) else None,
-        )
+        message = f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}"
+        yield Fault("wrapped.line_break", message, whole if is_delimited(match) else None)
 
 
 def has_own_lines(link: LinkInContext) -> bool:

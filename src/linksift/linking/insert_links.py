@@ -101,10 +101,8 @@ def unused_sentinel(markup: str) -> str | None:
     """
     used = set(markup)
     referenced = {int(digits16, 16) if digits16 else int(digits10) for digits16, digits10 in _NUMBERED.findall(markup)}
-    return next(
-        (sentinel for code in chain(*_SENTINELS) if code not in referenced and (sentinel := chr(code)) not in used),
-        None,
-    )
+    candidates = (chr(code) for code in chain(*_SENTINELS) if code not in referenced)
+    return next((sentinel for sentinel in candidates if sentinel not in used), None)
 
 
 def linkable_numbers(

@@ -6,7 +6,7 @@ a port in one word.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -108,9 +108,8 @@ def last_label(host: str) -> Iterator[Violation]:
     """
     *_, (start, _label) = [(0, ""), *_labels(host)]
     if ends_in_a_number(_name(host)):
-        yield Violation(
-            "host", start, "RFC 1123, 2.1", "this is not an IPv4 address, and a name must not end in a number"
-        )
+        why = "this is not an IPv4 address, and a name must not end in a number"
+        yield Violation("host", start, "RFC 1123, 2.1", why)
 
 
 def a_label(host: str) -> Iterator[Violation]:
@@ -149,15 +148,7 @@ def ip_future(host: str) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 3986, 3.2.2", "no such version of IP is known")
 
 
-HOST_CHECKS: tuple[Callable[[str], Iterator[Violation]], ...] = (
-    name_length,
-    label_length,
-    label_shape,
-    last_label,
-    a_label,
-    u_label_edges,
-    ip_future,
-)
+HOST_CHECKS = (name_length, label_length, label_shape, last_label, a_label, u_label_edges, ip_future)
 
 
 def host_violations(host: str) -> Iterator[Violation]:

@@ -171,15 +171,9 @@ def to_iri(uri: str) -> str:
     if "%" not in uri and "xn--" not in uri:
         return uri
     scheme, authority, path, query, fragment = split(uri)
-    iri = recompose(
-        Components(
-            scheme,
-            authority and _readable_authority(authority),
-            _readable(path, "/"),
-            query and _readable(query, "[&=]"),
-            fragment and _readable(fragment, ":~:"),
-        )
-    )
+    authority = authority and _readable_authority(authority)
+    path, query = _readable(path, "/"), query and _readable(query, "[&=]")
+    iri = recompose(Components(scheme, authority, path, query, fragment and _readable(fragment, ":~:")))
     # This cannot damage a host: no readable U-label contains a Soft character.
     return iri if iri[-1].isascii() else encode_soft_end(iri)
 

@@ -399,11 +399,7 @@ def violations(s: str | Reference) -> list[InvalidReference]:
 
 
 def compare(
-    a: str | Reference,
-    b: str | Reference,
-    *,
-    ignore_fragment: bool = False,
-    redirects: Mapping[str, str] | None = None,
+    a: str | Reference, b: str | Reference, *, ignore_fragment: bool = False, redirects: Mapping[str, str] | None = None
 ) -> Rung | None:
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 

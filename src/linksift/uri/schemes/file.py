@@ -161,14 +161,10 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
             raise ValueError(f"{segment!r} is not a file name")
 
 
-SCHEME = Scheme(
-    section="RFC 8089, 2",
-    parts=parts,
-    checks=(
-        absent("userinfo", "RFC 8089, 2"),
-        absent("port", "RFC 8089, 2"),
-        absolute_path,
-        absent("query", "RFC 8089, 2"),
-    ),
-    normalizers=(local_host,),
+CHECKS = (
+    absent("userinfo", "RFC 8089, 2"),
+    absent("port", "RFC 8089, 2"),
+    absolute_path,
+    absent("query", "RFC 8089, 2"),
 )
+SCHEME = Scheme("RFC 8089, 2", parts, checks=CHECKS, normalizers=(local_host,))

@@ -81,10 +81,5 @@ def _without_typecode(path: str) -> tuple[str, str, str]:
     return (before, mark, typecode.lower()) if typecode.lower() in ("a", "i", "d") and mark else (path, "", "")
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.2",
-    parts=parts,
-    default_port=21,
-    checks=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
-    normalizers=(typecode_in_lower_case,),
-)
+CHECKS = (needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon)
+SCHEME = Scheme("RFC 1738, 3.2", parts, default_port=21, checks=CHECKS, normalizers=(typecode_in_lower_case,))

@@ -86,10 +86,5 @@ def default_gophertype(uri: Components) -> Components:
     return uri._replace(path="/") if url_path(uri) == f"/{_DEFAULT_TYPE}" else uri
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.4",
-    parts=parts,
-    default_port=70,
-    checks=(*host_and_port_only("RFC 1738, 3.4.1"), slash_before_url_path, line_break_in_selector),
-    normalizers=(default_gophertype,),
-)
+CHECKS = (*host_and_port_only("RFC 1738, 3.4.1"), slash_before_url_path, line_break_in_selector)
+SCHEME = Scheme("RFC 1738, 3.4", parts, default_port=70, checks=CHECKS, normalizers=(default_gophertype,))

@@ -161,9 +161,8 @@ def extensions(uri: Components) -> Iterator[Violation]:
     first = sum(map(len, fields[:3])) + 3
     for start, written in split_with_offsets(fields.extensions, ",", first) if fields.extensions else ():
         if not re.fullmatch(_OID, _extension(written).type):
-            yield Violation(
-                "query", start, "RFC 4516, 2", "an extension is type or type=value, of a named or numbered type"
-            )
+            why = "an extension is type or type=value, of a named or numbered type"
+            yield Violation("query", start, "RFC 4516, 2", why)
 
 
 def scope_case(uri: Components) -> Components:
@@ -222,21 +221,16 @@ def _is_parenthesized(text: str) -> bool:
     return False
 
 
-SCHEME = Scheme(
-    section="RFC 4516",
-    parts=parts,
-    default_port=389,
-    checks=(
-        double_slash,
-        absent("userinfo", "RFC 4516, 2"),
-        port_of_16_bits,
-        slash_before_query,
-        distinguished_name,
-        four_fields,
-        selectors,
-        scope,
-        parenthesized_filter,
-        extensions,
-    ),
-    normalizers=(scope_case,),
+CHECKS = (
+    double_slash,
+    absent("userinfo", "RFC 4516, 2"),
+    port_of_16_bits,
+    slash_before_query,
+    distinguished_name,
+    four_fields,
+    selectors,
+    scope,
+    parenthesized_filter,
+    extensions,
 )
+SCHEME = Scheme("RFC 4516", parts, default_port=389, checks=CHECKS, normalizers=(scope_case,))

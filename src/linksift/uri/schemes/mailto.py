@@ -103,9 +103,8 @@ def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
     [1, 3]
     """
     for found in re.finditer("[/&;=]++", uri.path):
-        yield Violation(
-            "path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" must be percent-encoded'
-        )
+        why = 'in an address "/", "&", ";" and "=" must be percent-encoded'
+        yield Violation("path", found.start(), "RFC 6068, 2", why)
 
 
 def header_fields(uri: Components) -> Iterator[Violation]:
@@ -117,12 +116,8 @@ def header_fields(uri: Components) -> Iterator[Violation]:
     """
     for start, field in _fields(uri):
         if not re.fullmatch(rf"[{_QCHAR_SET}]*+=[{_QCHAR_SET}]*+", field):
-            yield Violation(
-                "query",
-                start,
-                "RFC 6068, 2",
-                'a field is name=value, and other "/", "?" and "=" in it must be percent-encoded',
-            )
+            why = 'a field is name=value, and other "/", "?" and "=" in it must be percent-encoded'
+            yield Violation("query", start, "RFC 6068, 2", why)
 
 
 def line_breaks(uri: Components) -> Iterator[Violation]:
@@ -136,9 +131,8 @@ def line_breaks(uri: Components) -> Iterator[Violation]:
         name, _, value = field.partition("=")
         found = re.search("%0D(?!%0A)|(?<!%0D)%0A", value.upper())
         if found and decode_data(name).lower() == "body":
-            yield Violation(
-                "query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break must be %0D%0A"
-            )
+            offset = start + len(name) + 1 + found.start()
+            yield Violation("query", offset, "RFC 6068, 5", "a line break must be %0D%0A")
 
 
 def domain_case(uri: Components) -> Components:
@@ -176,9 +170,5 @@ def _fields(uri: Components) -> Iterator[tuple[int, str]]:
     return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 
-SCHEME = Scheme(
-    section="RFC 6068",
-    parts=parts,
-    checks=(no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks),
-    normalizers=(domain_case, field_name_case),
-)
+CHECKS = (no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks)
+SCHEME = Scheme("RFC 6068", parts, checks=CHECKS, normalizers=(domain_case, field_name_case))

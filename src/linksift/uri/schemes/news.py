@@ -102,9 +102,5 @@ def malformed_article(uri: Components) -> Iterator[Violation]:
         yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed after "@"')
 
 
-SCHEME = Scheme(
-    section="RFC 5538, 4",
-    parts=parts,
-    default_port=119,
-    checks=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
-)
+CHECKS = (named_server, port_of_16_bits, malformed_newsgroups, malformed_article)
+SCHEME = Scheme("RFC 5538, 4", parts, default_port=119, checks=CHECKS)

@@ -62,15 +62,11 @@ def malformed_article_number(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
 
 
-SCHEME = Scheme(
-    section="RFC 5538, 3",
-    parts=parts,
-    default_port=119,
-    checks=(
-        needs_host("RFC 5538, 3"),
-        port_of_16_bits,
-        absent("query", "RFC 5538, 3"),
-        malformed_group,
-        malformed_article_number,
-    ),
+CHECKS = (
+    needs_host("RFC 5538, 3"),
+    port_of_16_bits,
+    absent("query", "RFC 5538, 3"),
+    malformed_group,
+    malformed_article_number,
 )
+SCHEME = Scheme("RFC 5538, 3", parts, default_port=119, checks=CHECKS)

@@ -65,9 +65,5 @@ def malformed_field(uri: Components) -> Iterator[Violation]:
             yield violation_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.11",
-    parts=parts,
-    default_port=1525,
-    checks=(*host_and_port_only("RFC 1738, 3.11"), slash_after_host, malformed_field),
-)
+CHECKS = (*host_and_port_only("RFC 1738, 3.11"), slash_after_host, malformed_field)
+SCHEME = Scheme("RFC 1738, 3.11", parts, default_port=1525, checks=CHECKS)

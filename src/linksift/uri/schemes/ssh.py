@@ -69,9 +69,5 @@ def connection_parameters(uri: Components) -> Iterator[Violation]:
             yield Violation("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
 
 
-SCHEME = Scheme(
-    section=_DRAFT,
-    parts=parts,
-    default_port=22,
-    checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT)),
-)
+CHECKS = (needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT))
+SCHEME = Scheme(_DRAFT, parts, default_port=22, checks=CHECKS)

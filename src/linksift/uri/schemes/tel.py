@@ -113,9 +113,8 @@ def parameters(uri: Components) -> Iterator[Violation]:
         name, equals, value = parameter.partition("=")
         rule = _VALUES.get(name.lower(), _ANY_VALUE)
         if not (re.fullmatch(r"[A-Za-z0-9\-]++", name) and re.fullmatch(rule, equals + value)):
-            yield Violation(
-                "path", start, "RFC 3966, 3", "a parameter is ;name=value, with a value that suits its name"
-            )
+            why = "a parameter is ;name=value, with a value that suits its name"
+            yield Violation("path", start, "RFC 3966, 3", why)
 
 
 def once(uri: Components) -> Iterator[Violation]:
@@ -144,9 +143,8 @@ def in_order(uri: Components) -> Iterator[Violation]:
         rank, name = _place(parameter)
         place = (rank, name if rank == _OTHER else "")
         if place < before:
-            yield Violation(
-                "path", start, "RFC 3966, 3", "ext or isub comes first, then phone-context, then others by name"
-            )
+            why = "ext or isub comes first, then phone-context, then others by name"
+            yield Violation("path", start, "RFC 3966, 3", why)
         before = place
 
 
@@ -219,9 +217,5 @@ def _join_in_parameter(parameter: str) -> str:
     return name + equals + _join(value) if is_number else parameter
 
 
-SCHEME = Scheme(
-    section="RFC 3966",
-    parts=parts,
-    checks=(digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3")),
-    normalizers=(lower_case, without_separators, parameters_in_order),
-)
+CHECKS = (digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3"))
+SCHEME = Scheme("RFC 3966", parts, checks=CHECKS, normalizers=(lower_case, without_separators, parameters_in_order))

@@ -38,9 +38,5 @@ def no_path(uri: Components) -> Iterator[Violation]:
         yield Violation("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.8",
-    parts=parts,
-    default_port=23,
-    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8")),
-)
+CHECKS = (needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8"))
+SCHEME = Scheme("RFC 1738, 3.8", parts, default_port=23, checks=CHECKS)

@@ -115,9 +115,5 @@ def _begins_with_pchar(text: str) -> bool:
     return text[:1] not in ("", "/", "?")
 
 
-SCHEME = Scheme(
-    section="RFC 8141",
-    parts=parts,
-    checks=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
-    normalizers=(identifier_case,),
-)
+CHECKS = (namespace_identifier, reserved_identifier, namespace_specific_string, rq_components)
+SCHEME = Scheme("RFC 8141", parts, checks=CHECKS, normalizers=(identifier_case,))

@@ -83,15 +83,11 @@ def reserved_in_search(uri: Components) -> Iterator[Violation]:
         yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.9",
-    parts=parts,
-    default_port=210,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.9"),
-        database_or_document,
-        search_in_document,
-        reserved_in_path,
-        reserved_in_search,
-    ),
+CHECKS = (
+    *host_and_port_only("RFC 1738, 3.9"),
+    database_or_document,
+    search_in_document,
+    reserved_in_path,
+    reserved_in_search,
 )
+SCHEME = Scheme("RFC 1738, 3.9", parts, default_port=210, checks=CHECKS)

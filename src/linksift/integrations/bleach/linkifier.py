@@ -15,10 +15,8 @@ from linksift.linking import require_html_parser
 
 # ---- Markup as tokens ------------------------------------------------------------------------------------------------
 
-_VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track"}
-    | {"wbr"}
-)
+_VOID_NAMES = "area base br col embed hr img input keygen link meta param source track wbr"
+_VOID = frozenset(_VOID_NAMES.split())
 """Elements without an end tag (HTML, 13.1.2)."""
 
 _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})

@@ -181,12 +181,12 @@ class LinkifyFilter:
 
     def after_callbacks(self, attributes: Attributes, new: bool) -> Attributes | None:
         """The attributes of a link after all callbacks; None if one of them refuses the link."""
-        changed: Attributes | None = attributes
         for callback in self.callbacks:
+            changed = callback(attributes, new)
             if changed is None:
-                break
-            changed = callback(changed, new)
-        return changed
+                return None
+            attributes = changed
+        return attributes
 
 
 class TextRun:

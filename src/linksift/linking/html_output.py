@@ -106,12 +106,9 @@ def attributes_of_all_links(policy: Policy) -> str | None:
     (' rel="nofollow"', None)
     """
     varied = policy.own_hosts or policy.by_kind or policy.relative_to is not None or policy.href != "uri"
-    fits = (
-        policy.__class__ is Policy
-        and not (varied or any(link_filters(policy, True, None)))
-        and (policy.show, policy.max_text_length, policy.mask_passwords) == ("full", None, False)
-        and policy.schemes >= {"http", "https"}
-    )
+    filtered = policy.__class__ is not Policy or any(link_filters(policy, True, None))
+    as_in_source = (policy.show, policy.max_text_length, policy.mask_passwords) == ("full", None, False)
+    fits = as_in_source and not (varied or filtered) and policy.schemes >= {"http", "https"}
     return attribute_text(policy.anchor_attributes()) if fits else None
 
 

@@ -41,9 +41,8 @@ class Link(NamedTuple):
         'a.…le'
         """
         last = len(self.text)
-        return edited(
-            self.text, ((start, end, ELLIPSIS if start > 0 and end < last else "") for start, end in self.hidden)
-        )
+        cuts = ((start, end, ELLIPSIS if start > 0 and end < last else "") for start, end in self.hidden)
+        return edited(self.text, cuts)
 
 
 Part = str | Link

@@ -52,12 +52,8 @@ def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
     """
     import ipaddress  # imported lazily: see tests/test_import.py
 
-    match host_kind(host):
-        case "IPv4address":
-            return ipaddress.IPv4Address(host)
-        case "IPv6address":
-            return ipaddress.IPv6Address(host[1:-1])
-    return None
+    is_address = host_kind(host) in ("IPv4address", "IPv6address")
+    return ipaddress.ip_address(host.strip("[]")) if is_address else None
 
 
 # ---- Valid hosts, without percent-encoded octets ---------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """Finds links that people understand but that are not valid URIs or have an unreachable host or port."""
 
 import re
-from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, has_placeholder, text_with_changes
+from linksift.checking.link_problem import Fault, Faults, has_placeholder, text_with_changes
 from linksift.checking.missed_links import is_markdown
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, StatedReference
@@ -25,7 +24,7 @@ _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![
 """An ASCII character that no component of a URI may contain literally, or a `%` that does not begin an escape."""
 
 
-def faults(link: LinkInContext) -> Iterator[Fault]:
+def faults(link: LinkInContext) -> Faults:
     """The repairable faults of a link: those in its characters and its slashes.
 
     >>> from linksift.documents import Found, Location, Locator
@@ -51,7 +50,7 @@ def _faulty(match: Match, note: Note) -> str:
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
-def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fault]:
+def _characters(match: Match, encoded: list[Note], allowed: str) -> Faults:
     faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
     if "%" in faulty:
         why = 'Two hexadecimal digits have to follow a "%". For a percent sign, write %25:'
@@ -76,7 +75,7 @@ def _repaired(match: Match, encoded: list[Note]) -> str:
     return match.uri if "\n" in text or any(note.replacement is None for note in encoded) else text
 
 
-def unusable(uri: str) -> Iterator[Fault]:
+def unusable(uri: str) -> Faults:
     """The fault for a host or port that browsers or the DNS reject (the hazard `unusable_host`).
 
     >>> [fault.message for fault in unusable("http://a.example:99999/")]
@@ -93,7 +92,7 @@ def unusable(uri: str) -> Iterator[Fault]:
         yield Fault("invalid.host", "Browsers refuse this host (URL Standard, 3.5).")
 
 
-def faults_of_refused(stated: StatedReference) -> Iterator[Fault]:
+def faults_of_refused(stated: StatedReference) -> Faults:
     """The fault for a reference that a document states but that cannot be turned into a URI.
 
     >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"))]

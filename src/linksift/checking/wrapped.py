@@ -1,9 +1,8 @@
 """Links broken across lines, which the finder reads (RFC 3986, Appendix C) but most other software does not."""
 
 import re
-from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, text_with_changes
+from linksift.checking.link_problem import Fault, Faults, text_with_changes
 from linksift.delimiters import CHECKED
 from linksift.documents import LOCATOR_FIELDS, LinkInContext
 from linksift.finding import Match
@@ -26,7 +25,7 @@ LONGEST_LINE = 300
 """The maximum number of characters examined before a link."""
 
 
-def faults(link: LinkInContext) -> Iterator[Fault]:
+def faults(link: LinkInContext) -> Faults:
     r"""A fault if a line break splits the link across lines that people write and that no program joins.
 
     >>> from linksift.documents import Found, Location, Locator

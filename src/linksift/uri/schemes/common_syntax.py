@@ -1,10 +1,8 @@
 """The syntax that many schemes share, `//user:password@host:port/url-path` (RFC 1738, 3.1): its parts and checks."""
 
-from collections.abc import Iterator
-
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, scheme_named
+from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, Violations, scheme_named
 
 
 def login(uri: Components) -> tuple[str | None, Secret | None]:
@@ -67,7 +65,7 @@ def needs_host(section: str) -> Check:
     [Violation(component='host', offset=0, section='RFC 9110, 4.2.1', why='a host is needed')]
     """
 
-    def check(uri: Components) -> Iterator[Violation]:
+    def check(uri: Components) -> Violations:
         if not uri.host:
             yield Violation("host", 0, section, "a host is needed")
 
@@ -85,7 +83,7 @@ def absent(component: str, section: str) -> Check:
     """
     name = "user name or password" if component == "userinfo" else component
 
-    def check(uri: Components) -> Iterator[Violation]:
+    def check(uri: Components) -> Violations:
         if getattr(uri, component) is not None:
             yield Violation(component, 0, section, f"no {name} is allowed")
 
@@ -97,7 +95,7 @@ def host_and_port_only(section: str) -> tuple[Check, ...]:
     return needs_host(section), absent("userinfo", section), port_of_16_bits
 
 
-def port_of_16_bits(uri: Components) -> Iterator[Violation]:
+def port_of_16_bits(uri: Components) -> Violations:
     """A TCP or UDP port is at most 65535 (RFC 6335, 6).
 
     >>> from linksift.uri.components import split
@@ -107,14 +105,14 @@ def port_of_16_bits(uri: Components) -> Iterator[Violation]:
     return port_range(uri.port or "")
 
 
-def port_range(port: str) -> Iterator[Violation]:
+def port_range(port: str) -> Violations:
     """The check of `port_of_16_bits` for a port on its own: digits, or "" if there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")
 
 
-def reserved_colon(uri: Components) -> Iterator[Violation]:
+def reserved_colon(uri: Components) -> Violations:
     """In a user name or password, ":" must be percent-encoded, since a bare ":" separates the two (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
@@ -127,7 +125,7 @@ def reserved_colon(uri: Components) -> Iterator[Violation]:
         yield Violation("userinfo", offset, "RFC 1738, 3.1", '":" in a password must be percent-encoded')
 
 
-def slash_before_url_path(uri: Components) -> Iterator[Violation]:
+def slash_before_url_path(uri: Components) -> Violations:
     """A "?" is part of the url-path, so it cannot follow the host without a "/" (RFC 1738, 3.1 and 5).
 
     >>> from linksift.uri.components import split

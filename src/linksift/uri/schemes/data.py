@@ -1,13 +1,12 @@
 """data: data in the URI itself (RFC 2397)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
@@ -48,7 +47,7 @@ def parts(uri: Components) -> Data:
     )
 
 
-def comma(uri: Components) -> Iterator[Violation]:
+def comma(uri: Components) -> Violations:
     """A comma must precede the data (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
@@ -59,7 +58,7 @@ def comma(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(uri.path), "RFC 2397, 3", "a comma must precede the data")
 
 
-def media_type(uri: Components) -> Iterator[Violation]:
+def media_type(uri: Components) -> Violations:
     """Before the comma come an optional type/subtype and parameters (;name=value), composed of tokens (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
@@ -73,7 +72,7 @@ def media_type(uri: Components) -> Iterator[Violation]:
             yield Violation("path", start, "RFC 2397, 3", why)
 
 
-def base64_data(uri: Components) -> Iterator[Violation]:
+def base64_data(uri: Components) -> Violations:
     """Base64 data consists of groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
 
     White space in it is ignored.

@@ -1,7 +1,6 @@
 """file: files by their paths, on this machine or another (RFC 1738, 3.10; RFC 8089)."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.uri.components import Components
@@ -9,7 +8,7 @@ from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
 from linksift.uri.schemes.common_syntax import absent
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 if TYPE_CHECKING:
     from pathlib import PurePath, PurePosixPath, PureWindowsPath
@@ -79,7 +78,7 @@ def parts(uri: Components) -> File:
     return File("" if host.lower() == "localhost" else host, segments(uri.path))
 
 
-def absolute_path(uri: Components) -> Iterator[Violation]:
+def absolute_path(uri: Components) -> Violations:
     """The path begins with a single slash (RFC 8089, 2; path-absolute of RFC 3986, 3.3).
 
     >>> from linksift.uri.components import split

@@ -1,6 +1,5 @@
 """ftp: files and directories on FTP servers (RFC 1738, 3.2)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
@@ -14,7 +13,7 @@ from linksift.uri.schemes.common_syntax import (
     url_path,
     violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violations
 
 
 class Ftp(NamedTuple):
@@ -46,7 +45,7 @@ def parts(uri: Components) -> Ftp:
     return Ftp(*login_and_server(uri), tuple(directories), name, typecode or None)
 
 
-def reserved_semicolon(uri: Components) -> Iterator[Violation]:
+def reserved_semicolon(uri: Components) -> Violations:
     """In a name or directory, ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
 
     >>> from linksift.uri.components import split

@@ -1,6 +1,5 @@
 """gopher: items, searches and Gopher+ attributes on Gopher servers (RFC 1738, 3.4; again in RFC 4266)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.lazy_pattern import lazy_pattern
@@ -13,7 +12,7 @@ from linksift.uri.schemes.common_syntax import (
     url_path,
     violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violations
 
 _TAB_OR_LINE_BREAK = lazy_pattern("%0[9AaDd]")
 
@@ -62,7 +61,7 @@ def _type_and_rest(path: str) -> tuple[str, str]:
     return path[1:end] or _DEFAULT_TYPE, path[end:]
 
 
-def line_break_in_selector(uri: Components) -> Iterator[Violation]:
+def line_break_in_selector(uri: Components) -> Violations:
     """A selector contains no LF or CR; a tab ends it (3.4.1).
 
     >>> from linksift.uri.components import split

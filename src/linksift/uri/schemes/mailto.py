@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which represent
 # bytes that are not UTF-8. Written as a negated class, it compiles fast.
@@ -71,7 +71,7 @@ def unprotected_address(encoded: str) -> str | None:
     return f"mailto:{address}" if "@" in address else None
 
 
-def no_authority(uri: Components) -> Iterator[Violation]:
+def no_authority(uri: Components) -> Violations:
     """No slashes precede an address (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -82,7 +82,7 @@ def no_authority(uri: Components) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 6068, 2", '"//" must not precede an address')
 
 
-def addr_specs(uri: Components) -> Iterator[Violation]:
+def addr_specs(uri: Components) -> Violations:
     """Each address between the commas, once decoded, is a local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -95,7 +95,7 @@ def addr_specs(uri: Components) -> Iterator[Violation]:
             yield Violation("path", start, "RFC 6068, 2", "an address is local-part@domain, without white space")
 
 
-def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
+def encoded_in_addresses(uri: Components) -> Violations:
     """In an address, "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -107,7 +107,7 @@ def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
         yield Violation("path", found.start(), "RFC 6068, 2", why)
 
 
-def header_fields(uri: Components) -> Iterator[Violation]:
+def header_fields(uri: Components) -> Violations:
     """Fields are name=value, separated by "&"; in them, "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -120,7 +120,7 @@ def header_fields(uri: Components) -> Iterator[Violation]:
             yield Violation("query", start, "RFC 6068, 2", why)
 
 
-def line_breaks(uri: Components) -> Iterator[Violation]:
+def line_breaks(uri: Components) -> Violations:
     """A line break in the body must be encoded as %0D%0A (RFC 6068, 5).
 
     >>> from linksift.uri.components import split

@@ -1,14 +1,13 @@
 """nntp: newsgroups and numbered articles on one server (RFC 1738, 3.7; RFC 5538, 3)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits
 from linksift.uri.schemes.news import GROUP_CHAR_SET
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 
 class Nntp(NamedTuple):
@@ -33,7 +32,7 @@ def parts(uri: Components) -> Nntp:
     return Nntp(*login_and_server(uri), decode_data(group), int(number) if number else None)
 
 
-def malformed_group(uri: Components) -> Iterator[Violation]:
+def malformed_group(uri: Components) -> Violations:
     """A group's name consists of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
 
     >>> from linksift.uri.components import split
@@ -48,7 +47,7 @@ def malformed_group(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
 
 
-def malformed_article_number(uri: Components) -> Iterator[Violation]:
+def malformed_article_number(uri: Components) -> Violations:
     """A "/" after the group is followed by an article number of 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
 
     >>> from linksift.uri.components import split

@@ -1,13 +1,12 @@
 """prospero: objects found through a Prospero directory server (RFC 1738, 3.11; again in RFC 4157)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default, url_path, violation_in_url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 
 class Prospero(NamedTuple):
@@ -36,7 +35,7 @@ def parts(uri: Components) -> Prospero:
     return Prospero(uri.host or "", port_or_default(uri), decode_data(hsoname), named)
 
 
-def slash_after_host(uri: Components) -> Iterator[Violation]:
+def slash_after_host(uri: Components) -> Violations:
     """A "/" precedes the object name, even if the name is empty (5).
 
     >>> from linksift.uri.components import split
@@ -47,7 +46,7 @@ def slash_after_host(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 1738, 5", 'a "/" and a name are needed')
 
 
-def malformed_field(uri: Components) -> Iterator[Violation]:
+def malformed_field(uri: Components) -> Violations:
     """After the name, each ";" starts a field, `name=value`; other "=", ";" and "/" must be percent-encoded (3.11, 5).
 
     >>> from linksift.uri.components import split

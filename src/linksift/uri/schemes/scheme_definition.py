@@ -28,7 +28,10 @@ class Violation(NamedTuple):
     why: str
 
 
-Check = Callable[[Components], Iterator[Violation]]
+Violations = Iterator[Violation]
+"""The violations of one requirement."""
+
+Check = Callable[[Components], Violations]
 """Takes a well-formed URI of the scheme and yields its violations of one requirement."""
 
 Normalizer = Callable[[Components], Components]

@@ -4,13 +4,12 @@ The draft never became an RFC, but its URIs are in wide use.
 """
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 _DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
 
@@ -55,7 +54,7 @@ def parts(uri: Components) -> Ssh:
     )
 
 
-def connection_parameters(uri: Components) -> Iterator[Violation]:
+def connection_parameters(uri: Components) -> Violations:
     """After ";" come parameters name=value of letters, digits and "-", separated by "," (3).
 
     >>> from linksift.uri.components import split

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from linksift.uri import percent
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.schemes.common_syntax import absent
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # visual-separator     = "-" / "." / "(" / ")"
 _SEPARATORS = r"[\-.()]"
@@ -72,7 +72,7 @@ def parts(uri: Components) -> Tel:
     return Tel(percent.decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
 
 
-def digits(uri: Components) -> Iterator[Violation]:
+def digits(uri: Components) -> Violations:
     """A global number consists of "+" and digits; a local one, of hexadecimal digits, "*" and %23 (RFC 3966, 3).
 
     Both may contain the visual separators "-", ".", "(" and ")".
@@ -90,7 +90,7 @@ def digits(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 3966, 3", why)
 
 
-def context_of_local(uri: Components) -> Iterator[Violation]:
+def context_of_local(uri: Components) -> Violations:
     """A local number needs a phone-context, within which it is valid (RFC 3966, 5.1.5).
 
     >>> from linksift.uri.components import split
@@ -102,7 +102,7 @@ def context_of_local(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(number), "RFC 3966, 5.1.5", "a local number needs a phone-context")
 
 
-def parameters(uri: Components) -> Iterator[Violation]:
+def parameters(uri: Components) -> Violations:
     """Parameters are ;name or ;name=value, and those that RFC 3966 defines have their own syntax (3).
 
     >>> from linksift.uri.components import split
@@ -117,7 +117,7 @@ def parameters(uri: Components) -> Iterator[Violation]:
             yield Violation("path", start, "RFC 3966, 3", why)
 
 
-def once(uri: Components) -> Iterator[Violation]:
+def once(uri: Components) -> Violations:
     """No parameter appears more than once (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
@@ -131,7 +131,7 @@ def once(uri: Components) -> Iterator[Violation]:
         seen.add(name)
 
 
-def in_order(uri: Components) -> Iterator[Violation]:
+def in_order(uri: Components) -> Violations:
     """The extension or subaddress comes first, then the context, then the others in lexical order (RFC 3966, 3).
 
     >>> from linksift.uri.components import split

@@ -1,11 +1,10 @@
 """telnet: interactive services on Telnet servers (RFC 1738, 3.8; again in RFC 4248)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits, reserved_colon
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 
 class Telnet(NamedTuple):
@@ -27,7 +26,7 @@ def parts(uri: Components) -> Telnet:
     return Telnet(*login_and_server(uri))
 
 
-def no_path(uri: Components) -> Iterator[Violation]:
+def no_path(uri: Components) -> Violations:
     """The path is "/" or empty (3.8).
 
     >>> from linksift.uri.components import split

@@ -25,7 +25,6 @@ Href = Literal["uri", "raw"]
 SHOW_CHOICES: tuple[str, ...] = get_args(Show)
 COPY_CHOICES: tuple[str, ...] = get_args(Copy)
 HREF_CHOICES: tuple[str, ...] = get_args(Href)
-HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
@@ -300,5 +299,5 @@ def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """The action for each hazard, if all hazards and actions exist."""
     for name, action in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)
+        one_of(f"hazards[{name!r}]", action, get_args(HazardAction))
     return dict(hazards)

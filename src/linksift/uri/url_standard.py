@@ -332,12 +332,8 @@ def _ipv4_number_parser(part: str) -> int:
     if not re.fullmatch({16: "[0-9A-Fa-f]*", 8: "[0-7]+", 10: "[0-9]+"}[base], digits):
         raise RefusedURL("IPv4-non-numeric-part")
     digits = digits.lstrip("0") or "0"
-    return int(digits, base) if len(digits) <= _LONGEST_NUMBER else _TOO_GREAT
-
-
-_LONGEST_NUMBER = len("37777777777")
-_TOO_GREAT = 2**32
-"""The value used for any number with more digits than an address can have; such numbers are not computed."""
+    # A number with more digits than an address can have in octal is too great, and is not computed.
+    return int(digits, base) if len(digits) <= len("37777777777") else 2**32
 
 
 def _ipv6_parser(text: str) -> int:

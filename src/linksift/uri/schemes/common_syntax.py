@@ -5,16 +5,15 @@ from linksift.uri.percent import decode_data
 from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, Violations, scheme_named
 
 
-def login(uri: Components) -> tuple[str | None, Secret | None]:
+def login(userinfo: str | None) -> tuple[str | None, Secret | None]:
     """The user name and password, decoded; each is "" if empty and None if missing (RFC 1738, 3.1).
 
-    >>> from linksift.uri.components import split
-    >>> login(split("ftp://foo:@host.com/")), login(split("ftp://@host.com/")), login(split("ftp://host.com/"))
+    >>> login("foo:"), login(""), login(None)
     (('foo', '...'), ('', None), (None, None))
     """
-    if uri.userinfo is None:
+    if userinfo is None:
         return None, None
-    user, colon, password = uri.userinfo.partition(":")
+    user, colon, password = userinfo.partition(":")
     return decode_data(user), Secret(decode_data(password)) if colon else None
 
 
@@ -33,7 +32,7 @@ def port_or_default(uri: Components) -> int:
 
 def login_and_server(uri: Components) -> tuple[str | None, Secret | None, str, int]:
     """The user name, password, host and port of a valid URI, as `login` and `port_or_default` return them."""
-    return *login(uri), uri.host or "", port_or_default(uri)
+    return *login(uri.userinfo), uri.host or "", port_or_default(uri)
 
 
 def url_path(uri: Components) -> str:

@@ -41,7 +41,7 @@ def parts(uri: Components) -> News:
     _, target = _target(uri)
     port = None if uri.authority is None else port_or_default(uri)
     newsgroups, article = (None, decode_data(target)) if "@" in target else (decode_data(target), None)
-    return News(*login(uri), uri.host, port, newsgroups, article)
+    return News(*login(uri.userinfo), uri.host, port, newsgroups, article)
 
 
 def _target(uri: Components) -> tuple[int, str]:

@@ -76,15 +76,12 @@ def scheme_named(name: str) -> Scheme | None:
 
 @lru_cache(maxsize=256)
 def _load(name: str) -> Scheme | None:
-    from importlib import import_module  # imported lazily: see tests/test_import.py
+    from importlib import import_module, util  # imported lazily: see tests/test_import.py
 
     module = f"{__package__}.{name}"
-    try:
-        scheme: Scheme = import_module(module).SCHEME
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
+    if util.find_spec(module) is None:
         return None
+    scheme: Scheme = import_module(module).SCHEME
     return scheme
 
 

@@ -152,9 +152,8 @@ def _from_kernel(
     if rows.null_count:
         rows = rows.fill_null(b"")
     _, offsets, octets = rows.buffers()
-    lists, starts, ends, *strings = map(
-        pa.py_buffer, find_in_rows(offsets, octets or b"", rows.offset, len(rows), [*UNITS].index(unit))
-    )
+    found = find_in_rows(offsets, octets or b"", rows.offset, len(rows), [*UNITS].index(unit))
+    lists, starts, ends, *strings = map(pa.py_buffer, found)
     count = starts.size // 8
     made = {
         "start": pa.Array.from_buffers(pa.int64(), count, [None, starts]),

@@ -77,9 +77,8 @@ def linkable_points(markup: str, points: list[InsertionPoint], skipped: Elements
     [3, 31]
     """
     tables = [InsertionPoint(table.end(), None) for table in _TABLE.finditer(markup)]
-    points = sorted(
-        [*(point for point in points if not _TAG.match(markup, point.offset - 1)), *tables], key=attrgetter("offset")
-    )
+    in_text = (point for point in points if not _TAG.match(markup, point.offset - 1))
+    points = sorted([*in_text, *tables], key=attrgetter("offset"))
     sentinel = unused_sentinel(markup)
     if sentinel is None:
         return set()

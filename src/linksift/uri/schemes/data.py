@@ -39,12 +39,12 @@ def parts(uri: Components) -> Data:
     header, is_base64, data = _written(uri)
     media_type, *written = header.split(";")
     pairs = [parameter.partition("=") for parameter in written]
-    parameters = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in pairs)
-    return Data(
-        decode_data(media_type).lower() or "text/plain",
-        parameters if header else (("charset", "US-ASCII"),),
-        a2b_base64(_without_white_space(data)) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape"),
+    named = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in pairs)
+    parameters = named if header else (("charset", "US-ASCII"),)
+    octets = (
+        a2b_base64(_without_white_space(data)) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape")
     )
+    return Data(decode_data(media_type).lower() or "text/plain", parameters, octets)
 
 
 def comma(uri: Components) -> Violations:

@@ -82,11 +82,10 @@ def linkable_points(markup: str, points: list[InsertionPoint], skipped: Elements
     sentinel = unused_sentinel(markup)
     if sentinel is None:
         return set()
-    marks = [
-        f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
-        for number, point in enumerate(points)
-    ]
-    edits = [(point.offset, point.offset, mark) for point, mark in zip(points, marks, strict=True)]
+    edits: list[Edit] = []
+    for number, point in enumerate(points):
+        written = f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
+        edits.append((point.offset, point.offset, written))
     mark = re.compile(f"{sentinel}([0-9]+){sentinel}")
     return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, skipped)}
 

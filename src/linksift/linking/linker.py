@@ -101,9 +101,8 @@ class Linker(MadeFromOptions):
         """
         one_of("to", to, FORMATS)
         if not settles_words(self.finder):
-            raise ValueError(
-                "stream needs a finder that joins nothing, refangs nothing and has no matchers, such as Finder('chat')"
-            )
+            needed = "a finder that joins nothing, refangs nothing and has no matchers, such as Finder('chat')"
+            raise ValueError(f"stream needs {needed}")
         return self._stream(chunks, FORMATS[to])
 
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:

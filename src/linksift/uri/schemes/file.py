@@ -13,6 +13,8 @@ from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 if TYPE_CHECKING:
     from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
+_SECTION = "RFC 8089, 2"
+
 
 class File(NamedTuple):
     """The parts of a file URI, decoded (RFC 8089, 2): the host ("" for this machine) and the segments of the path.
@@ -87,7 +89,7 @@ def absolute_path(uri: Components) -> Violations:
     """
     if uri.path[:1] != "/" or uri.path[:2] == "//":
         offset = 1 if uri.path[:1] == "/" else 0
-        yield Violation("path", offset, "RFC 8089, 2", "a path begins with a single slash")
+        yield Violation("path", offset, _SECTION, "a path begins with a single slash")
 
 
 def local_host(uri: Components) -> Components:
@@ -160,10 +162,5 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
             raise ValueError(f"{segment!r} is not a file name")
 
 
-CHECKS = (
-    absent("userinfo", "RFC 8089, 2"),
-    absent("port", "RFC 8089, 2"),
-    absolute_path,
-    absent("query", "RFC 8089, 2"),
-)
-SCHEME = Scheme("RFC 8089, 2", parts, checks=CHECKS, normalizers=(local_host,))
+CHECKS = (absent("userinfo", _SECTION), absent("port", _SECTION), absolute_path, absent("query", _SECTION))
+SCHEME = Scheme(_SECTION, parts, checks=CHECKS, normalizers=(local_host,))

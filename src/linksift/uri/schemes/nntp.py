@@ -9,6 +9,8 @@ from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_h
 from linksift.uri.schemes.news import GROUP_CHAR_SET
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
+_SECTION = "RFC 5538, 3"
+
 
 class Nntp(NamedTuple):
     """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number, it names a group."""
@@ -44,7 +46,7 @@ def malformed_group(uri: Components) -> Violations:
     if wrong or not group:
         fault = wrong.start() if wrong else 0
         why = 'a newsgroup is needed: letters, digits, "-", "+", "_" and "."'
-        yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
+        yield Violation("path", len(uri.path[:1]) + fault, _SECTION, why)
 
 
 def malformed_article_number(uri: Components) -> Violations:
@@ -58,14 +60,8 @@ def malformed_article_number(uri: Components) -> Violations:
     digits = len(number) - len(number.lstrip("0123456789"))
     if slash and not (0 < digits == len(number) <= 16):
         why = "an article number has 1 to 16 digits"
-        yield Violation("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
+        yield Violation("path", len(before) + 2 + min(digits, 16), _SECTION, why)
 
 
-CHECKS = (
-    needs_host("RFC 5538, 3"),
-    port_of_16_bits,
-    absent("query", "RFC 5538, 3"),
-    malformed_group,
-    malformed_article_number,
-)
-SCHEME = Scheme("RFC 5538, 3", parts, default_port=119, checks=CHECKS)
+CHECKS = (needs_host(_SECTION), port_of_16_bits, absent("query", _SECTION), malformed_group, malformed_article_number)
+SCHEME = Scheme(_SECTION, parts, default_port=119, checks=CHECKS)

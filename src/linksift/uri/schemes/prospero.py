@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from linksift.uri.components import Components
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default, url_path, violation_in_url_path
 from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
@@ -53,10 +53,8 @@ def malformed_field(uri: Components) -> Violations:
     >>> [violation.offset for violation in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
     [4, 12]
     """
-    hsoname, *fields = url_path(uri).split(";")
-    offset = len(hsoname)
-    for field in fields:
-        start, offset = offset + 1, offset + 1 + len(field)
+    _, *fields = split_with_offsets(url_path(uri), ";")
+    for start, field in fields:
         well = re.match("[^=/]*+(=[^=/]*+)?", field)
         assert well is not None  # it matches at least the empty start of any string
         if well[1] is None or well.end() < len(field):

@@ -8,6 +8,8 @@ from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
+_SECTION = "RFC 1738, 3.9"
+
 
 class Wais(NamedTuple):
     """The parts of a wais URL, decoded (RFC 1738, 3.9).
@@ -46,7 +48,7 @@ def database_or_document(uri: Components) -> Violations:
     slashes = [found.start() for found in re.finditer("/", uri.path)]
     if len(slashes) not in (1, 3):
         fault = slashes[3] if len(slashes) > 3 else len(uri.path)
-        yield Violation("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
+        yield Violation("path", fault, _SECTION, "a path is /database or /database/wtype/wpath")
 
 
 def search_in_document(uri: Components) -> Violations:
@@ -57,7 +59,7 @@ def search_in_document(uri: Components) -> Violations:
     ['query']
     """
     if uri.query is not None and uri.path.count("/") > 1:
-        yield Violation("query", 0, "RFC 1738, 3.9", "only a database can be followed by a search")
+        yield Violation("query", 0, _SECTION, "only a database can be followed by a search")
 
 
 def reserved_in_path(uri: Components) -> Violations:
@@ -82,11 +84,5 @@ def reserved_in_search(uri: Components) -> Violations:
         yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
-CHECKS = (
-    *host_and_port_only("RFC 1738, 3.9"),
-    database_or_document,
-    search_in_document,
-    reserved_in_path,
-    reserved_in_search,
-)
-SCHEME = Scheme("RFC 1738, 3.9", parts, default_port=210, checks=CHECKS)
+CHECKS = (*host_and_port_only(_SECTION), database_or_document, search_in_document, reserved_in_path, reserved_in_search)
+SCHEME = Scheme(_SECTION, parts, default_port=210, checks=CHECKS)

@@ -288,11 +288,9 @@ def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
     return attributes
 
 
-def checked_length(max_text_length: int | None) -> int | None:
+def checked_length(limit: int | None) -> int | None:
     """The limit on the length of a link's text, if it leaves room for both ends of the text."""
-    if max_text_length is None:
-        return None
-    return int(whole_number("max_text_length", max_text_length, MIN_TEXT_LENGTH))
+    return None if limit is None else int(whole_number("max_text_length", limit, MIN_TEXT_LENGTH))
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:

@@ -225,12 +225,10 @@ class Reference:
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
         """
-        scheme = scheme_named(self.scheme or "")
-        if scheme is None:
-            return None
         for fault in self._scheme_violations():
             raise fault
-        return scheme.parts(self.components)
+        scheme = scheme_named(self.scheme or "")
+        return scheme and scheme.parts(self.components)
 
     @property
     def iri(self) -> str:

@@ -47,8 +47,7 @@ def parts(uri: Components) -> Gopher:
     gophertype, rest = _type_and_rest(url_path(uri))
     selector, *others = (decode_data(field) for field in rest.split("%09", 2))
     search, gopher_plus_string, *_ = (*others, None, None)
-    port = port_or_default(uri)
-    return Gopher(uri.host or "", port, decode_data(gophertype), selector, search, gopher_plus_string)
+    return Gopher(uri.host or "", port_or_default(uri), decode_data(gophertype), selector, search, gopher_plus_string)
 
 
 def _type_and_rest(path: str) -> tuple[str, str]:

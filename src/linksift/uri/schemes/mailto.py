@@ -45,11 +45,9 @@ def parts(uri: Components) -> Mailto:
     >>> parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
     Mailto(to=('gorby%kremvax@example.com',), fields=(('subject', 'café'),))
     """
-    fields = [field.partition("=") for _, field in _fields(uri)]
-    return Mailto(
-        tuple(decode_data(address) for _, address in _addresses(uri)),
-        tuple((decode_data(name).lower(), decode_data(value)) for name, _, value in fields),
-    )
+    to = tuple(decode_data(address) for _, address in _addresses(uri))
+    fields = (field.partition("=") for _, field in _fields(uri))
+    return Mailto(to, tuple((decode_data(name).lower(), decode_data(value)) for name, _, value in fields))
 
 
 _HEXADECIMAL = re.compile(r"(?:[0-9A-Fa-f]{2}){2,}+")

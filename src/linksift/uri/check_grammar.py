@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import grammar
-from linksift.uri.components import split, split_authority
+from linksift.uri.components import Components, split, split_authority
 from linksift.uri.errors import InvalidReference
 
 _URI = lazy_pattern(grammar.URI)
@@ -84,8 +84,9 @@ def grammar_faults(s: str) -> Iterator[InvalidReference]:
     >>> [(fault.component, fault.position) for fault in grammar_faults("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]
     """
-    starts = split(s).starts()
-    for component, text, rule in _parts(s):
+    components = split(s)
+    starts = components.starts()
+    for component, text, rule in _parts(components):
         for offset, broken in _faults_of(component, text, rule):
             yield InvalidReference(s, component, starts[component] + offset, broken)
 
@@ -128,12 +129,12 @@ _WRONG = {
 }
 
 
-def _parts(s: str) -> list[tuple[str, str, str]]:
+def _parts(components: Components) -> list[tuple[str, str, str]]:
     """The components and subcomponents of a string, in order: name, text, and the rule that all of it must match.
 
     If all of them match their rules, the string is a URI-reference.
     """
-    scheme, authority, path, query, fragment = split(s)
+    scheme, authority, path, query, fragment = components
     userinfo, host, port = (None, None, None) if authority is None else split_authority(authority)
     rules = (
         ("scheme", scheme, "scheme"),

@@ -9,11 +9,11 @@ from hypothesis import given
 from linksift.uri import (
     InvalidReference,
     check_uri,
-    check_uri_reference,
     grammar_faults,
     is_uri,
     is_uri_reference,
 )
+from linksift.uri.check_grammar import check_uri_reference
 from tests.uri.strings import INVALID, VALID_RELATIVE_REFERENCES, VALID_URIS, nearly_references
 
 

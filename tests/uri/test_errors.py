@@ -11,13 +11,13 @@ from linksift.uri import (
     InvalidHost,
     InvalidReference,
     UnusableReference,
-    check_uri_reference,
     errors,
     hide_passwords,
     is_uri_reference,
     parse,
     violations,
 )
+from linksift.uri.check_grammar import check_uri_reference
 from linksift.uri.errors import masked, printable
 from tests.uri.strings import nearly_references
 

@@ -12,7 +12,6 @@ from linksift.uri import (
     RefusedURL,
     browser_url,
     check_uri,
-    check_uri_reference,
     compare,
     hide_passwords,
     is_uri,
@@ -25,6 +24,7 @@ from linksift.uri import (
     to_iri,
     to_uri,
 )
+from linksift.uri.check_grammar import check_uri_reference
 from tests.growth import assert_forty_times_at_most
 
 NASTY: dict[str, Callable[[int], str]] = {

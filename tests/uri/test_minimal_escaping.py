@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linksift.uri.components import split
-from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
+from linksift.uri.iri import LinkParts, link_by_itself, link_in_text
 from linksift.uri.percent import decode_data
 from tests.uri.termination import is_found_whole
 

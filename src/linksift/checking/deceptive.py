@@ -1,10 +1,9 @@
 """Finds links that could deceive people or are risky, with one rule for each hazard in the room `hazards`."""
 
 import re
-from collections.abc import Iterator
 
 from linksift.checking.invalid import unusable
-from linksift.checking.link_problem import Fault, has_placeholder
+from linksift.checking.link_problem import Fault, Faults, has_placeholder
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext
 from linksift.finding import find
@@ -14,7 +13,7 @@ from linksift.uri import hide_passwords
 _MAY_NAME_ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
 
 
-def faults(link: LinkInContext) -> Iterator[Fault]:
+def faults(link: LinkInContext) -> Faults:
     """A fault for each hazard of a link; `unusable_host` is reported as `invalid.host` or `invalid.port`.
 
     >>> from linksift.documents import Found, Location, Locator

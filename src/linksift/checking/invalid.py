@@ -1,9 +1,8 @@
 """Finds links that people understand but that are not valid URIs or have an unreachable host or port."""
 
 import re
-from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, has_placeholder, text_with_changes
+from linksift.checking.link_problem import Fault, Faults, has_placeholder, text_with_changes
 from linksift.checking.missed_links import is_markdown
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, StatedReference
@@ -11,13 +10,11 @@ from linksift.finding import Match
 from linksift.notes import Note
 from linksift.uri import RefusedURL, browser_url, hide_passwords, judge_host, split
 
-_ENCODED = frozenset(
-    {
-        "encode.percent_encoded",
-        "reference_repair.percent_encoded",
-        "reference_repair.backslash",
-        "reference_repair.backslash_after_host",
-    }
+_ENCODED = (
+    "encode.percent_encoded",
+    "reference_repair.percent_encoded",
+    "reference_repair.backslash",
+    "reference_repair.backslash_after_host",
 )
 _DESTINATIONS = frozenset({"link", "image", "definition"})
 """The constructs that state a Markdown destination, which may contain spaces if it is in angle brackets (CommonMark,
@@ -27,7 +24,7 @@ _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![
 """An ASCII character that no component of a URI may contain literally, or a `%` that does not begin an escape."""
 
 
-def faults(link: LinkInContext) -> Iterator[Fault]:
+def faults(link: LinkInContext) -> Faults:
     """The repairable faults of a link: those in its characters and its slashes.
 
     >>> from linksift.documents import Found, Location, Locator
@@ -53,7 +50,7 @@ def _faulty(match: Match, note: Note) -> str:
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
-def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fault]:
+def _characters(match: Match, encoded: list[Note], allowed: str) -> Faults:
     faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
     if "%" in faulty:
         why = 'Two hexadecimal digits have to follow a "%". For a percent sign, write %25:'
@@ -62,20 +59,14 @@ def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fau
         shown = " ".join("space" if character == " " else character for character in others)
         whole = "%" not in faulty and _as_written(match)
         instead = _repaired(match, encoded)
-        yield Fault(
-            "invalid.character",
-            f"A URI cannot contain {shown} here. Write it percent-encoded: {hide_passwords(instead)}",
-            instead if whole else None,
-        )
+        message = f"A URI cannot contain {shown} here. Write it percent-encoded: {hide_passwords(instead)}"
+        yield Fault("invalid.character", message, instead if whole else None)
 
 
 def _as_written(match: Match) -> bool:
     """Whether the text of a match is its URI exactly as written in the document, without entities and the like."""
-    return (
-        match.uri.isascii()
-        and "&" not in match.text
-        and not any(note.rule.endswith("unescaped") for note in match.notes)
-    )
+    is_unescaped = any(note.rule.endswith("unescaped") for note in match.notes)
+    return match.uri.isascii() and "&" not in match.text and not is_unescaped
 
 
 def _repaired(match: Match, encoded: list[Note]) -> str:
@@ -84,7 +75,7 @@ def _repaired(match: Match, encoded: list[Note]) -> str:
     return match.uri if "\n" in text or any(note.replacement is None for note in encoded) else text
 
 
-def unusable(uri: str) -> Iterator[Fault]:
+def unusable(uri: str) -> Faults:
     """The fault for a host or port that browsers or the DNS reject (the hazard `unusable_host`).
 
     >>> [fault.message for fault in unusable("http://a.example:99999/")]
@@ -101,7 +92,7 @@ def unusable(uri: str) -> Iterator[Fault]:
         yield Fault("invalid.host", "Browsers refuse this host (URL Standard, 3.5).")
 
 
-def faults_of_refused(stated: StatedReference) -> Iterator[Fault]:
+def faults_of_refused(stated: StatedReference) -> Faults:
     """The fault for a reference that a document states but that cannot be turned into a URI.
 
     >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"))]

@@ -4,7 +4,7 @@ Links with placeholders for a program or a reader to fill in are recognized here
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.documents import Location
@@ -21,6 +21,10 @@ class Fault(NamedTuple):
     rule: str
     message: str
     replacement: str | None = None
+
+
+Faults = Iterator[Fault]
+"""The faults of a link."""
 
 
 class LinkProblem(NamedTuple):

@@ -73,11 +73,9 @@ def rules() -> tuple[Rule, ...]:
     """
     hazards = [hazard for hazard in known_hazards() if hazard.name != "unusable_host"]
     deceptive = [hazard for hazard in hazards if hazard.name in deceptions()]
-    return (
-        *OWN,
-        *(Rule(f"deceptive.{hazard.name}", hazard.why, _LOOK) for hazard in deceptive),
-        *(Rule(f"risky.{hazard.name}", hazard.why, _RISK, False) for hazard in hazards if hazard not in deceptive),
-    )
+    looks = (Rule(f"deceptive.{hazard.name}", hazard.why, _LOOK) for hazard in deceptive)
+    risks = (Rule(f"risky.{hazard.name}", hazard.why, _RISK, False) for hazard in hazards if hazard not in deceptive)
+    return (*OWN, *looks, *risks)
 
 
 def selected_rules(select: Collection[str] | None = None, ignore: Collection[str] = ()) -> frozenset[str]:

@@ -81,12 +81,12 @@ def checking_finder() -> Finder:
     return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
 
 
+OnProblem = Callable[[Problem], object]
+"""Called for each part that could not be read."""
+
+
 def check_pieces(
-    pieces: Iterable[Piece],
-    finder: Finder,
-    path: str | None,
-    on_problem: Callable[[Problem], object],
-    names: frozenset[str],
+    pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: OnProblem, names: frozenset[str]
 ) -> Iterator[list[LinkProblem]]:
     """The problems that the rules with these names find in a document, ordered by piece and, within a source, by
     location; all problems of one source are yielded together."""
@@ -104,7 +104,7 @@ def check_pieces(
         yield numbered
 
 
-def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
+def _whole(piece: Piece, on_problem: OnProblem) -> Piece:
     """The piece, with text that comes in chunks joined into a single text of at most about `LONGEST` characters."""
     if not isinstance(piece, Chunks):
         return piece
@@ -120,9 +120,7 @@ def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
     return Text(text, Source(text), locator=piece.locator)
 
 
-def _in_piece(
-    piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[LinkProblem]:
+def _in_piece(piece: Piece, finder: Finder, path: str | None, on_problem: OnProblem) -> Iterator[LinkProblem]:
     if isinstance(piece, StatedReference):
         yield from _in_reference(piece, finder, path)
         return

@@ -1,9 +1,8 @@
 """Links broken across lines, which the finder reads (RFC 3986, Appendix C) but most other software does not."""
 
 import re
-from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, text_with_changes
+from linksift.checking.link_problem import Fault, Faults, text_with_changes
 from linksift.delimiters import CHECKED
 from linksift.documents import LOCATOR_FIELDS, LinkInContext
 from linksift.finding import Match
@@ -26,7 +25,7 @@ LONGEST_LINE = 300
 """The maximum number of characters examined before a link."""
 
 
-def faults(link: LinkInContext) -> Iterator[Fault]:
+def faults(link: LinkInContext) -> Faults:
     r"""A fault if a line break splits the link across lines that people write and that no program joins.
 
     >>> from linksift.documents import Found, Location, Locator
@@ -40,11 +39,8 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in CHECKED
     if is_broken and has_own_lines(link) and is_sure(match) and not may_be_broken(link):
         whole = in_one_piece(match)
-        yield Fault(
-            "wrapped.line_break",
-            f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}",
-            whole if is_delimited(match) else None,
-        )
+        message = f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}"
+        yield Fault("wrapped.line_break", message, whole if is_delimited(match) else None)
 
 
 def has_own_lines(link: LinkInContext) -> bool:

@@ -6,8 +6,7 @@ No row raises an error. A null yields a null, and text without a link yields an 
 from linksift.frames.column_texts import LARGEST_ROW, LongRowsWarning, string_array
 from linksift.frames.document_edges import EDGE_FIELDS, EDGES, EDGES_VERSION, EdgeField, edge_schema, edges
 from linksift.frames.found_links import Unit, find, rows
-from linksift.frames.reference_columns import clean, hazards, normalize, parts, unwrap
-from linksift.frames.rewritten_texts import linkify, refang
+from linksift.frames.row_functions import clean, hazards, linkify, normalize, parts, refang, unwrap
 from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
 
 __all__ = [

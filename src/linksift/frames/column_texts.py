@@ -69,10 +69,8 @@ def is_string(kind: pa.DataType) -> bool:
 def is_octets(kind: pa.DataType) -> bool:
     """Whether a type is one of Arrow's types for bytes."""
     types = pa.types
-    return any(
-        is_type(kind)
-        for is_type in (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_fixed_size_binary)
-    )
+    of_octets = (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_fixed_size_binary)
+    return any(is_type(kind) for is_type in of_octets)
 
 
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
@@ -187,12 +185,8 @@ def texts_of(batch: pa.Array) -> list[str | None]:
         try:
             return batch.to_pylist()  # type: ignore[no-any-return]
         except UnicodeDecodeError:  # the column has not been validated
-            batch = pa.Array.from_buffers(
-                pa.large_binary() if pa.types.is_large_string(batch.type) else pa.binary(),
-                len(batch),
-                batch.buffers(),
-                offset=batch.offset,
-            )
+            octets = pa.large_binary() if pa.types.is_large_string(batch.type) else pa.binary()
+            batch = pa.Array.from_buffers(octets, len(batch), batch.buffers(), offset=batch.offset)
     return [None if row is None else row.decode("utf-8", "surrogateescape") for row in batch.to_pylist()]
 
 
@@ -219,5 +213,18 @@ def string_array(values: list[str | None]) -> pa.Array:
 
 
 def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
-    """The values as an array of the given type, with strings made valid UTF-8."""
-    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)
+    """The values as an array of the given type, with strings made valid UTF-8. The values of structs are tuples.
+
+    The fields of a struct that is null are null or empty, too, since callers also read them without the struct.
+
+    >>> array_of(pa.struct([("a", pa.string())]), [("b",), None]).field("a").to_pylist()
+    ['b', None]
+    """
+    if pa.types.is_string(kind):
+        return string_array(values)
+    if not pa.types.is_struct(kind):
+        return pa.array(values, kind)
+    missing: tuple[Any, ...] = tuple(None if field.nullable else [] for field in kind)
+    fields = pa.array([missing if value is None else value for value in values], kind).flatten()
+    is_null = pa.array([value is None for value in values], pa.bool_())
+    return pa.StructArray.from_arrays(fields, fields=list(kind), mask=is_null)

@@ -146,10 +146,8 @@ def _batches(
 ) -> Iterator["pa.RecordBatch"]:
     file = None if path is None else os.fspath(path)
     for some in parts_by_size(found):
-        arrays = [
-            array_of(field.type, [_GET[field.name](one, edge_source(one, base), file) for one in some])
-            for field in schema
-        ]
+        links = [(one, edge_source(one, base), file) for one in some]
+        arrays = [array_of(field.type, [_GET[field.name](*link) for link in links]) for field in schema]
         yield pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 

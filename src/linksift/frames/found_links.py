@@ -86,10 +86,7 @@ _IN_ROWS = ("uri", "kind", "text", "enclosure")
 """The fields, besides the span, that the kernel returns for the links in rows, in the kernel's order."""
 
 _OF_MATCH: dict[str, Callable[[Match], Any]] = {
-    "start": attrgetter("start"),
-    "end": attrgetter("end"),
-    **{name: attrgetter(name) for name in _IN_ROWS},
-    "confidence": attrgetter("confidence"),
+    **{name: attrgetter(name) for name in ("start", "end", *_IN_ROWS, "confidence")},
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
@@ -155,9 +152,8 @@ def _from_kernel(
     if rows.null_count:
         rows = rows.fill_null(b"")
     _, offsets, octets = rows.buffers()
-    lists, starts, ends, *strings = map(
-        pa.py_buffer, find_in_rows(offsets, octets or b"", rows.offset, len(rows), [*UNITS].index(unit))
-    )
+    found = find_in_rows(offsets, octets or b"", rows.offset, len(rows), [*UNITS].index(unit))
+    lists, starts, ends, *strings = map(pa.py_buffer, found)
     count = starts.size // 8
     made = {
         "start": pa.Array.from_buffers(pa.int64(), count, [None, starts]),

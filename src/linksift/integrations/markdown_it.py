@@ -57,9 +57,6 @@ class Linkify:
 
     __slots__ = ("_at_start", "linker")
 
-    linker: Linker
-    _at_start: Linker
-
     def __init__(self, linker: Linker | None = None) -> None:
         self.linker = Linker() if linker is None else instance_of("linker", Linker, linker)
         self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)
@@ -295,8 +292,5 @@ def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[
     """The links in a text, except those that markdown-it-py refuses or that a backslash in the source prevents."""
     found = text_and_links(text, linker.finder.find(text), linker.policy, on_page=True, finder=linker.finder)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
-    return [
-        link
-        for link in named
-        if md.validateLink(link.href) and escaped.isdisjoint(range(link.match.start, link.match.end))
-    ]
+    valid = (link for link in named if md.validateLink(link.href))
+    return [link for link in valid if escaped.isdisjoint(range(link.match.start, link.match.end))]

@@ -72,10 +72,8 @@ class LinksAccessor(ColumnMethods["pandas.Series[Any]", "pandas.DataFrame"]):
 
     def _structs(self, function: Callable[[Any], Any]) -> "pandas.DataFrame":
         structs = function(self._column())
-        columns = {
-            field.name: pandas.arrays.ArrowExtensionArray(pyarrow.compute.struct_field(structs, field.name))
-            for field in structs.type
-        }
+        fields = {field.name: pyarrow.compute.struct_field(structs, field.name) for field in structs.type}
+        columns = {name: pandas.arrays.ArrowExtensionArray(values) for name, values in fields.items()}
         return pandas.DataFrame(columns, index=self._series.index)
 
 

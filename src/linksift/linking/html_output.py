@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
-from linksift.linking.link_record import Link
+from linksift.linking.link_record import Format, Link
 from linksift.linking.policy import Policy
 from linksift.linking.segments import link_filters, say_refused, scheme_of, schemes_of
 
@@ -72,6 +72,9 @@ def attribute_text(attributes: Mapping[str, str]) -> str:
     return "".join(f' {name}="{escape_html(value)}"' for name, value in attributes.items())
 
 
+HTML = Format(escape_html, anchor, on_page=True)
+
+
 def nl2br(linked: str) -> str:
     r"""HTML that `linkify` wrote, with `<br>` before each line break in the text, so that a page keeps its lines.
 
@@ -103,12 +106,9 @@ def attributes_of_all_links(policy: Policy) -> str | None:
     (' rel="nofollow"', None)
     """
     varied = policy.own_hosts or policy.by_kind or policy.relative_to is not None or policy.href != "uri"
-    fits = (
-        policy.__class__ is Policy
-        and not (varied or any(link_filters(policy, True, None)))
-        and (policy.show, policy.max_text_length, policy.mask_passwords) == ("full", None, False)
-        and policy.schemes >= {"http", "https"}
-    )
+    filtered = policy.__class__ is not Policy or any(link_filters(policy, True, None))
+    as_in_source = (policy.show, policy.max_text_length, policy.mask_passwords) == ("full", None, False)
+    fits = as_in_source and not (varied or filtered) and policy.schemes >= {"http", "https"}
     return attribute_text(policy.anchor_attributes()) if fits else None
 
 

@@ -24,23 +24,19 @@ from linksift.notes import edited
 # ---- Edits of the markup ---------------------------------------------------------------------------------------------
 
 
-class Edit(NamedTuple):
-    """A span of the markup, and the text that replaces it."""
-
-    start: int
-    end: int
-    text: str
+Edit = tuple[int, int, str]
+"""The start and end of a span of the markup, and the text that replaces it."""
 
 
 def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
     r"""Edits of markup without carriage returns, converted to the offsets of the source that has them.
 
-    >>> list(edits_in_source("\r\na\rb", [Edit(0, 1, ""), Edit(2, 4, "")]))
-    [Edit(start=0, end=2, text=''), Edit(start=3, end=5, text='')]
+    >>> list(edits_in_source("\r\na\rb", [(0, 1, ""), (2, 4, "")]))
+    [(0, 2, ''), (3, 5, '')]
     """
     pairs = [pair.start() - number for number, pair in enumerate(re.finditer("\r\n", markup))]
     for start, end, text in edits:
-        yield Edit(start + bisect_left(pairs, start), end + bisect_left(pairs, end), text)
+        yield start + bisect_left(pairs, start), end + bisect_left(pairs, end), text
 
 
 # ---- Where a link is allowed -----------------------------------------------------------------------------------------
@@ -81,17 +77,15 @@ def linkable_points(markup: str, points: list[InsertionPoint], skipped: Elements
     [3, 31]
     """
     tables = [InsertionPoint(table.end(), None) for table in _TABLE.finditer(markup)]
-    points = sorted(
-        [*(point for point in points if not _TAG.match(markup, point.offset - 1)), *tables], key=attrgetter("offset")
-    )
+    in_text = (point for point in points if not _TAG.match(markup, point.offset - 1))
+    points = sorted([*in_text, *tables], key=attrgetter("offset"))
     sentinel = unused_sentinel(markup)
     if sentinel is None:
         return set()
-    marks = [
-        f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
-        for number, point in enumerate(points)
-    ]
-    edits = [Edit(point.offset, point.offset, mark) for point, mark in zip(points, marks, strict=True)]
+    edits: list[Edit] = []
+    for number, point in enumerate(points):
+        written = f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
+        edits.append((point.offset, point.offset, written))
     mark = re.compile(f"{sentinel}([0-9]+){sentinel}")
     return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, skipped)}
 
@@ -105,10 +99,8 @@ def unused_sentinel(markup: str) -> str | None:
     """
     used = set(markup)
     referenced = {int(digits16, 16) if digits16 else int(digits10) for digits16, digits10 in _NUMBERED.findall(markup)}
-    return next(
-        (sentinel for code in chain(*_SENTINELS) if code not in referenced and (sentinel := chr(code)) not in used),
-        None,
-    )
+    candidates = (chr(code) for code in chain(*_SENTINELS) if code not in referenced)
+    return next((sentinel for sentinel in candidates if sentinel not in used), None)
 
 
 def linkable_numbers(
@@ -208,9 +200,9 @@ def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
         return
     first, *others = pieces(markup, run, part.match.start, part.match.end)
     if part.text != part.match.text or part.hidden:
-        yield Edit(first.source_start, first.source_end, anchor(part))
-        yield from (Edit(piece.source_start, piece.source_end, "") for piece in others)
+        yield first.source_start, first.source_end, anchor(part)
+        yield from ((piece.source_start, piece.source_end, "") for piece in others)
         return
     for piece in (first, *others):
-        yield Edit(piece.source_start, piece.source_start, start_tag(part))
-        yield Edit(piece.source_end, piece.source_end, "</a>")
+        yield piece.source_start, piece.source_start, start_tag(part)
+        yield piece.source_end, piece.source_end, "</a>"

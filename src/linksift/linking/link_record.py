@@ -1,6 +1,6 @@
-"""A link, independent of any output format."""
+"""A link, independent of any output format; and what an output format is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from linksift.finding import Match
@@ -41,13 +41,32 @@ class Link(NamedTuple):
         'a.…le'
         """
         last = len(self.text)
-        return edited(
-            self.text, ((start, end, ELLIPSIS if start > 0 and end < last else "") for start, end in self.hidden)
-        )
+        cuts = ((start, end, ELLIPSIS if start > 0 and end < last else "") for start, end in self.hidden)
+        return edited(self.text, cuts)
 
 
 Part = str | Link
 """A stretch of text, or a link."""
+
+
+class Format(NamedTuple):
+    """An output format: how to write a text and a link, and whether it is a page in the sense of `text_and_links`.
+
+    If marks mean more at the beginning of a line, `line_break` precedes the first line so that it begins like all
+    others.
+    """
+
+    write_text: Callable[[str], str]
+    write_link: Callable[[Link], str]
+    on_page: bool
+    line_break: str = ""
+
+    def write(self, parts: Iterable[Part], before: str = "") -> str:
+        """Text and links, of which the first is a text; `before` represents the text before it on its line."""
+        first, *others = parts
+        start = self.line_break and self.line_break + before
+        rest = [self.write_text(part) if isinstance(part, str) else self.write_link(part) for part in others]
+        return "".join([self.write_text(f"{start}{first}"), *rest]).removeprefix(start)
 
 
 def writable(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Literal, NamedTuple, Unpack
+from typing import Literal, Unpack
 
 from linksift.arguments import MadeFromOptions, instance_of, one_of, plain_str, require_type
 from linksift.finding import (
@@ -16,48 +16,15 @@ from linksift.finding import (
     settles_words,
     stretches_in_stream,
 )
-from linksift.linking.html_output import anchor, attributes_of_all_links, escape_html, fast_html
-from linksift.linking.link_record import Link, Part, writable
-from linksift.linking.plain_text_output import (
-    Entity,
-    Unit,
-    escape_markdown,
-    escape_mrkdwn,
-    link_entities,
-    markdown_link,
-    slack_link,
-)
+from linksift.linking.html_output import HTML, attributes_of_all_links, escape_html, fast_html
+from linksift.linking.link_record import Format, writable
+from linksift.linking.plain_text_output import MARKDOWN, MRKDWN, Entity, Unit, link_entities
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links
 
-
-class Format(NamedTuple):
-    """An output format: how to write a text and a link, and whether it is a page in the sense of `text_and_links`.
-
-    If marks mean more at the beginning of a line, `line_break` precedes the first line so that it begins like all
-    others.
-    """
-
-    write_text: Callable[[str], str]
-    write_link: Callable[[Link], str]
-    on_page: bool
-    line_break: str = ""
-
-    def write(self, parts: Iterable[Part], before: str = "") -> str:
-        """Text and links, of which the first is a text; `before` represents the text before it on its line."""
-        first, *others = parts
-        start = self.line_break and self.line_break + before
-        rest = [self.write_text(part) if isinstance(part, str) else self.write_link(part) for part in others]
-        return "".join([self.write_text(f"{start}{first}"), *rest]).removeprefix(start)
-
-
 OutputFormat = Literal["html", "markdown", "slack"]
 
-FORMATS: dict[str, Format] = {
-    "html": Format(escape_html, anchor, on_page=True),
-    "markdown": Format(escape_markdown, markdown_link, on_page=True, line_break="\n"),
-    "slack": Format(escape_mrkdwn, slack_link, on_page=False),
-}
+FORMATS: dict[str, Format] = {"html": HTML, "markdown": MARKDOWN, "slack": MRKDWN}
 """The values of `to`."""
 
 _DEFAULT_POLICY = Policy()
@@ -134,9 +101,8 @@ class Linker(MadeFromOptions):
         """
         one_of("to", to, FORMATS)
         if not settles_words(self.finder):
-            raise ValueError(
-                "stream needs a finder that joins nothing, refangs nothing and has no matchers, such as Finder('chat')"
-            )
+            needed = "a finder that joins nothing, refangs nothing and has no matchers, such as Finder('chat')"
+            raise ValueError(f"stream needs {needed}")
         return self._stream(chunks, FORMATS[to])
 
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:

@@ -32,10 +32,8 @@ class MarkedText:
         for match in self.matches:
             title = escape_html(f"{match.kind}: {hide_passwords(match.uri)}")
             shown = escape_html(writable(without_password(match, match.text)))
-            pieces += [
-                escape_html(writable(self.text[position : match.start])),
-                f'<mark title="{title}">{shown}</mark>',
-            ]
+            before = escape_html(writable(self.text[position : match.start]))
+            pieces.append(f'{before}<mark title="{title}">{shown}</mark>')
             position = match.end
         pieces.append(escape_html(writable(self.text[position:])))
         return f'<div style="white-space: pre-wrap">{"".join(pieces)}</div>'

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
-from linksift.linking.link_record import Link, Part
+from linksift.linking.link_record import Format, Link, Part
 from linksift.uri import is_uri, repr_without_passwords
 
 # ---- Markdown (CommonMark and GFM) -----------------------------------------------------------------------------------
@@ -18,8 +18,8 @@ _MARKUP = re.compile(
 Each alternative begins with a literal, so `re` looks only at these characters."""
 
 _INDENTATION = re.compile(r"([\r\n])[ \t]+")
-_AT_LINE_START = re.compile(r"([\r\n])(?:([#+\-=])|([0-9]{1,9})(?=[.)]))")
-"""Markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
+_AT_LINE_START = re.compile(r"[\r\n](?:(?=[#+\-=])|[0-9]{1,9}(?=[.)]))")
+"""What precedes markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
 
 _AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:(?:[^\s<>|&]|&(?!#?[A-Za-z0-9]+;))*+")
 """An autolink without a character reference, which some parsers decode there (cmark) and others do not."""
@@ -37,12 +37,7 @@ def escape_markdown(text: str) -> str:
     1\. \<e\> www\.a.example
     """
     text = _MARKUP.sub(r"\\\g<0>", _INDENTATION.sub(r"\1", text))
-    return _AT_LINE_START.sub(_escaped_mark, text)
-
-
-def _escaped_mark(found: re.Match[str]) -> str:
-    line_break, mark, number = found.groups()
-    return f"{line_break}{number}\\" if number else f"{line_break}\\{mark}"
+    return _AT_LINE_START.sub(r"\g<0>\\", text)
 
 
 def markdown_link(link: Link) -> str:
@@ -61,13 +56,11 @@ def markdown_link(link: Link) -> str:
     text = without_blank_lines(link.visible_text)
     if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
         return f"<{link.href}>"
-    destination = link.href.replace("&", "&amp;").replace("|", r"\|")
-    title_part = "" if title is None else f' "{_escaped_title(title)}"'
-    return f"[{escape_markdown(text)}](<{destination}>{title_part})"
-
-
-def _escaped_title(title: str) -> str:
-    return escape_markdown(without_blank_lines(title).replace('"', "'")).replace(r"\&", "&amp;")
+    destination = "<" + link.href.replace("&", "&amp;").replace("|", r"\|") + ">"
+    if title is not None:
+        title = escape_markdown(without_blank_lines(title).replace('"', "'")).replace(r"\&", "&amp;")
+        destination += f' "{title}"'
+    return f"[{escape_markdown(text)}]({destination})"
 
 
 def without_blank_lines(text: str) -> str:
@@ -79,9 +72,9 @@ def without_blank_lines(text: str) -> str:
     return "\n".join(filter(str.strip, re.split(r"[\r\n]++", text)))
 
 
-# ---- Slack's mrkdwn --------------------------------------------------------------------------------------------------
+MARKDOWN = Format(escape_markdown, markdown_link, on_page=True, line_break="\n")
 
-_WITHOUT_BAR = re.compile(r"[^| ]*")
+# ---- Slack's mrkdwn --------------------------------------------------------------------------------------------------
 
 
 def escape_mrkdwn(text: str) -> str:
@@ -95,34 +88,27 @@ def escape_mrkdwn(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def destination(link: Link) -> str | None:
-    """The destination of a link, or None for a relative reference.
-
-    A URI with placeholders stays as written, unless it contains a bar or a space, for which mrkdwn has no escape.
-    """
-    if is_uri(link.href):
-        return link.href
-    if link.href != link.match.raw:
-        return None
-    return link.href if _WITHOUT_BAR.fullmatch(link.href) else link.match.uri
-
-
 def slack_link(link: Link) -> str:
     """A link, with a label unless the label equals the URI. A label is a single line without a bar.
 
     A relative reference, which a callback may return, leads nowhere from a message. Only its label is written, since
-    `!here` and `@U12` in place of a URI would notify people.
+    `!here` and `@U12` in place of a URI would notify people. A URI with placeholders stays as written, unless it
+    contains a bar or a space, for which mrkdwn has no escape.
 
     >>> from linksift.finding import find
     >>> [slack_link(Link(match, match.uri, match.text, {})) for match in find("http://a.example?b&c, joe@b.example")]
     ['<http://a.example?b&amp;c>', '<mailto:joe@b.example|joe@b.example>']
     """
-    href = destination(link)
-    if href is None:
-        return escape_mrkdwn(link.visible_text)
+    href = link.href
+    if not is_uri(href):
+        if href != link.match.raw:
+            return escape_mrkdwn(link.visible_text)
+        href = link.match.uri if "|" in href or " " in href else href
     label = " ".join(link.visible_text.replace("|", " ").split())
     return f"<{escape_mrkdwn(href)}>" if label == href else f"<{escape_mrkdwn(href)}|{escape_mrkdwn(label)}>"
 
+
+MRKDWN = Format(escape_mrkdwn, slack_link, on_page=False)
 
 # ---- Spans, for APIs that take a text and its spans separately -------------------------------------------------------
 

@@ -25,7 +25,6 @@ Href = Literal["uri", "raw"]
 SHOW_CHOICES: tuple[str, ...] = get_args(Show)
 COPY_CHOICES: tuple[str, ...] = get_args(Copy)
 HREF_CHOICES: tuple[str, ...] = get_args(Href)
-HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
@@ -289,16 +288,14 @@ def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
     return attributes
 
 
-def checked_length(max_text_length: int | None) -> int | None:
+def checked_length(limit: int | None) -> int | None:
     """The limit on the length of a link's text, if it leaves room for both ends of the text."""
-    if max_text_length is None:
-        return None
-    return int(whole_number("max_text_length", max_text_length, MIN_TEXT_LENGTH))
+    return None if limit is None else int(whole_number("max_text_length", limit, MIN_TEXT_LENGTH))
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """The action for each hazard, if all hazards and actions exist."""
     for name, action in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)
+        one_of(f"hazards[{name!r}]", action, get_args(HazardAction))
     return dict(hazards)

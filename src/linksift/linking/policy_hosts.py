@@ -10,17 +10,7 @@ from functools import lru_cache
 
 from linksift.arguments import items
 from linksift.finding import Matcher
-from linksift.uri import (
-    SPECIAL_SCHEMES,
-    Reference,
-    RefusedURL,
-    browser_host,
-    browser_url,
-    decode_data,
-    is_uri,
-    parse,
-    recompose,
-)
+from linksift.uri import Reference, RefusedURL, browser_url, decode_data, host_in_browsers, is_uri, parse, recompose
 
 _ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
 """The schemes of SAFE_SCHEMES without an authority whose URIs name a person's address, `joe@a.example`."""
@@ -55,10 +45,7 @@ def checked_host(option: str, host: object) -> str:
     ValueError: own_hosts must be hosts such as 'a.example' or '192.0.2.1', not '*.a': a host covers its subdomains
     """
     written = host if isinstance(host, str) else ""
-    try:
-        read = browser_host(f"[{written}]" if ":" in written and "[" not in written else written)
-    except RefusedURL:
-        read = ""
+    read = host_in_browsers(f"[{written}]" if ":" in written and "[" not in written else written) or ""
     if not _LISTED.fullmatch(read) or len(read) > LONGEST_LISTED:
         hint = ": a host covers its subdomains" if written.startswith("*.") else ""
         raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}{hint}")
@@ -127,18 +114,16 @@ def hosts_of(reference: Reference) -> Iterator[str]:
     >>> [*hosts_of(parse("mailto:joe@a.example,ann@b.example?cc=eve@c.example"))]
     ['a.example', 'b.example', 'c.example']
     """
-    scheme = (reference.scheme or "").lower()
     if reference.host is not None:
         yield as_read_by_browsers(reference.host)
-    elif scheme in _ADDRESSED:
+    elif (reference.scheme or "").lower() in _ADDRESSED:
         yield from map(as_read_by_browsers, domains_of_addresses(reference))
-    if scheme in SPECIAL_SCHEMES:
-        try:
-            url = browser_url(str(reference))
-        except RefusedURL:
-            return
-        if url is not None and url.host:
-            yield url.host
+    try:
+        url = browser_url(str(reference))
+    except RefusedURL:
+        return
+    if url is not None and url.host:
+        yield url.host
 
 
 def domains_of_addresses(reference: Reference) -> Iterator[str]:
@@ -155,10 +140,7 @@ def as_read_by_browsers(host: str) -> str:
     >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
     ('a.example', '1.1.1.1.1')
     """
-    try:
-        return browser_host(host)
-    except RefusedURL:
-        return host.lower()
+    return host_in_browsers(host) or host.lower()
 
 
 def checked_site(relative_to: str | None) -> str | None:

@@ -73,9 +73,8 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
     for written in [skip] if isinstance(skip, str) else skip:
         found = _SELECTOR.fullmatch(written) if isinstance(written, str) else None
         if not found or not written:
-            raise ValueError(
-                f"skip takes selectors such as 'h1', '.nolink', 'span.nolink' and '[translate=no]', not {written!r}"
-            )
+            examples = "'h1', '.nolink', 'span.nolink' and '[translate=no]'"
+            raise ValueError(f"skip takes selectors such as {examples}, not {written!r}")
         name, class_, attribute, *values = found.groups()
         value = next((value for value in values if value is not None), None)
         selector = Selector(name and name.lower(), class_, attribute and attribute.lower(), value)

@@ -1,13 +1,6 @@
 """URIs on their own, as RFC 3986 defines them, and the IRIs that map to them."""
 
-from linksift.uri.check_grammar import (
-    check_uri,
-    check_uri_reference,
-    grammar_faults,
-    is_scheme,
-    is_uri,
-    is_uri_reference,
-)
+from linksift.uri.check_grammar import check_uri, grammar_faults, is_scheme, is_uri, is_uri_reference
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -29,8 +22,7 @@ from linksift.uri.errors import (
 )
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.host_usability import Verdict, judge_host, opens_in_browsers
-from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
-from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
+from linksift.uri.iri import LinkParts, link_by_itself, link_in_text, to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, base_uri, compare, parse, reference_to_valid, violations
@@ -45,6 +37,7 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
     ends_in_a_number,
+    host_in_browsers,
 )
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 

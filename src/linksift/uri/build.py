@@ -61,13 +61,9 @@ def build(parts: Parts) -> Components:
         _check(scheme, "scheme", grammar.SCHEME)
     authority = _authority(parts)
     path = _path(parts.get("path", ""), scheme, authority)
-    return Components(
-        scheme,
-        authority,
-        path,
-        query if query is None else _query(query),
-        fragment if fragment is None else encode_keeping_escapes(fragment, grammar.PCHAR_SET + "/?"),
-    )
+    written_query = None if query is None else _query(query)
+    fragment = fragment and encode_keeping_escapes(fragment, grammar.PCHAR_SET + "/?")
+    return Components(scheme, authority, path, written_query, fragment)
 
 
 def _authority(parts: Parts) -> str | None:

@@ -6,11 +6,10 @@ The rules of schemes and the DNS and the range of ports are checked elsewhere (`
 import functools
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import grammar
-from linksift.uri.components import split, split_authority
+from linksift.uri.components import Components, split, split_authority
 from linksift.uri.errors import InvalidReference
 
 _URI = lazy_pattern(grammar.URI)
@@ -85,9 +84,11 @@ def grammar_faults(s: str) -> Iterator[InvalidReference]:
     >>> [(fault.component, fault.position) for fault in grammar_faults("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]
     """
-    for part in _parts(s):
-        for offset, rule in _faults_of(part):
-            yield InvalidReference(s, part.component, part.start + offset, rule)
+    components = split(s)
+    starts = components.starts()
+    for component, text, rule in _parts(components):
+        for offset, broken in _faults_of(component, text, rule):
+            yield InvalidReference(s, component, starts[component] + offset, broken)
 
 
 @functools.cache
@@ -116,15 +117,6 @@ def _matched(fragment: str, text: str) -> int:
     return found.end() if found else 0
 
 
-class _Part(NamedTuple):
-    """A component or subcomponent, with its offset and the rule that all of it must match."""
-
-    component: str
-    start: int
-    text: str
-    rule: str
-
-
 # Runs of characters that a component must not contain anywhere, or a "%" that begins no escape.
 _WRONG = {
     "scheme": r"[^A-Za-z0-9+\-.]+",
@@ -137,10 +129,11 @@ _WRONG = {
 }
 
 
-def _parts(s: str) -> Iterator[_Part]:
-    """The parts of a string, in order. If all of them match their rules, the string is a URI-reference."""
-    components = split(s)
-    starts = components.starts()
+def _parts(components: Components) -> list[tuple[str, str, str]]:
+    """The components and subcomponents of a string, in order: name, text, and the rule that all of it must match.
+
+    If all of them match their rules, the string is a URI-reference.
+    """
     scheme, authority, path, query, fragment = components
     userinfo, host, port = (None, None, None) if authority is None else split_authority(authority)
     rules = (
@@ -152,9 +145,7 @@ def _parts(s: str) -> Iterator[_Part]:
         ("query", query, "query"),
         ("fragment", fragment, "fragment"),
     )
-    for component, text, rule in rules:
-        if text is not None:
-            yield _Part(component, starts[component], text, rule)
+    return [(component, text, rule) for component, text, rule in rules if text is not None]
 
 
 def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
@@ -170,38 +161,30 @@ def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
     return "path-noscheme" if scheme is None else "path-rootless"
 
 
-def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
-    """The offset and rule of each fault in a part: where it stops matching, and each run of forbidden characters.
+def _faults_of(component: str, text: str, rule: str) -> Iterator[tuple[int, str]]:
+    """The offset and broken rule of each fault: where the text stops matching, and each run of forbidden characters.
 
-    >>> list(_faults_of(_Part("port", 0, "8x0yz", "port")))
-    [(1, 'port'), (3, 'port')]
+    The broken rule at a "%" is pct-encoded, in the components that may contain escapes.
+
+    >>> list(_faults_of("port", "8x0yz", "port")), list(_faults_of("host", "a%2", "reg-name"))
+    ([(1, 'port'), (3, 'port')], [(1, 'pct-encoded')])
     """
-    if _pattern(_fragment(part.rule)).fullmatch(part.text):
+    if _pattern(_fragment(rule)).fullmatch(text):
         return
-    if part.rule == "IP-literal":
-        yield _fault_in_ip_literal(part.text, part.rule)
+    if rule == "IP-literal":
+        yield _fault_in_ip_literal(text)
         return
-    first = _matched(_fragment(part.rule), part.text)
-    yield first, _broken_rule(part, first)
-    for wrong in _pattern(_WRONG[part.component]).finditer(part.text):
-        if wrong.start() > first:
-            yield wrong.start(), _broken_rule(part, wrong.start())
+    first = _matched(_fragment(rule), text)
+    wrong = (run.start() for run in _pattern(_WRONG[component]).finditer(text))
+    for offset in (first, *(start for start in wrong if start > first)):
+        is_escape = text[offset] == "%" and component not in ("scheme", "port")
+        yield offset, "pct-encoded" if is_escape else rule
 
 
-def _broken_rule(part: _Part, offset: int) -> str:
-    """The rule that a part breaks at an offset: its own, or pct-encoded.
-
-    >>> _broken_rule(_Part("host", 0, "a%2", "reg-name"), 1)
-    'pct-encoded'
-    """
-    escape = part.text[offset] == "%" and part.component not in ("scheme", "port")
-    return "pct-encoded" if escape else part.rule
-
-
-def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
+def _fault_in_ip_literal(host: str) -> tuple[int, str]:
     """The offset and rule of the fault in a host that begins with "[" but is not an IP-literal.
 
-    >>> _fault_in_ip_literal("[::01.2.3.4]", "IP-literal"), _fault_in_ip_literal("[::1", "IP-literal")
+    >>> _fault_in_ip_literal("[::01.2.3.4]"), _fault_in_ip_literal("[::1")
     ((5, 'IPv6address'), (4, 'IP-literal'))
     """
     address, bracket, _ = host[1:].partition("]")
@@ -209,7 +192,7 @@ def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
     inner = "IPvFuture" if is_future else "IPv6address"
     if not _pattern(_fragment(inner)).fullmatch(address):
         return 1 + (_beginning_of_ipvfuture if is_future else _beginning_of_ipv6address)(address), inner
-    return 1 + len(address) + len(bracket), rule
+    return 1 + len(address) + len(bracket), "IP-literal"
 
 
 def _beginning_of_ipvfuture(address: str) -> int:

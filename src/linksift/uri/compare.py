@@ -61,8 +61,6 @@ def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Com
     for form in climb(a, b):
         if form.a == form.b:
             return form.rung
-    if not redirects:
-        return None
     known = {
         _without_fragment(normalize(source)): normalize(resolve(target, source)) for source, target in redirects.items()
     }

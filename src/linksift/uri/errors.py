@@ -95,9 +95,8 @@ def repr_without_passwords(record: tuple[Any, ...]) -> str:
     """The `repr` of a named tuple with the passwords in its texts replaced by `...` (3.2.1 and 7.5)."""
     fields: tuple[str, ...] = record._fields  # type: ignore[attr-defined]
     values = (hide_passwords(value) if isinstance(value, str) else value for value in record)
-    return (
-        f"{type(record).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(fields, values, strict=True))})"
-    )
+    shown = ", ".join(f"{name}={value!r}" for name, value in zip(fields, values, strict=True))
+    return f"{type(record).__name__}({shown})"
 
 
 def masked(reference: str) -> str:

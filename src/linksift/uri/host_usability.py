@@ -6,7 +6,7 @@ a port in one word.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -19,7 +19,7 @@ from linksift.uri.iri import to_ascii_host
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Violation
 from linksift.uri.schemes.common_syntax import port_range
-from linksift.uri.url_standard import RefusedURL, browser_host, ends_in_a_number
+from linksift.uri.url_standard import ends_in_a_number, host_in_browsers
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
 
 if TYPE_CHECKING:
@@ -52,12 +52,8 @@ def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
     """
     import ipaddress  # imported lazily: see tests/test_import.py
 
-    match host_kind(host):
-        case "IPv4address":
-            return ipaddress.IPv4Address(host)
-        case "IPv6address":
-            return ipaddress.IPv6Address(host[1:-1])
-    return None
+    is_address = host_kind(host) in ("IPv4address", "IPv6address")
+    return ipaddress.ip_address(host.strip("[]")) if is_address else None
 
 
 # ---- Valid hosts, without percent-encoded octets ---------------------------------------------------------------------
@@ -108,9 +104,8 @@ def last_label(host: str) -> Iterator[Violation]:
     """
     *_, (start, _label) = [(0, ""), *_labels(host)]
     if ends_in_a_number(_name(host)):
-        yield Violation(
-            "host", start, "RFC 1123, 2.1", "this is not an IPv4 address, and a name must not end in a number"
-        )
+        why = "this is not an IPv4 address, and a name must not end in a number"
+        yield Violation("host", start, "RFC 1123, 2.1", why)
 
 
 def a_label(host: str) -> Iterator[Violation]:
@@ -119,8 +114,6 @@ def a_label(host: str) -> Iterator[Violation]:
     >>> [violation.offset for violation in a_label("xn--bcher-kva.xn--a")]
     [14]
     """
-    if "xn--" not in host.lower():
-        return
     for start, label in _labels(host):
         if label[:4].lower() == "xn--" and len(label) <= LONGEST_LABEL:
             try:
@@ -135,10 +128,8 @@ def u_label_edges(host: str) -> Iterator[Violation]:
     >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
     [2]
     """
-    if "xn--" not in host.lower():
-        return
     for start, label in _labels(host.lower()):
-        decoded = domain_to_unicode(label)
+        decoded = domain_to_unicode(label) if label.startswith("xn--") else label
         if decoded != label and (decoded.startswith("-") or decoded.endswith("-")):
             yield Violation("host", start, "RFC 5891, 4.2.3.1", "a label must not begin or end with a hyphen")
 
@@ -153,15 +144,7 @@ def ip_future(host: str) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 3986, 3.2.2", "no such version of IP is known")
 
 
-HOST_CHECKS: tuple[Callable[[str], Iterator[Violation]], ...] = (
-    name_length,
-    label_length,
-    label_shape,
-    last_label,
-    a_label,
-    u_label_edges,
-    ip_future,
-)
+HOST_CHECKS = (name_length, label_length, label_shape, last_label, a_label, u_label_edges, ip_future)
 
 
 def host_violations(host: str) -> Iterator[Violation]:
@@ -309,11 +292,7 @@ def opens_in_browsers(host: str, port: str | None = None) -> bool:
     usability = judge_host(host, port).usability
     if usability != "unusable" or not _HYPHENS_OR_NUMBERS.fullmatch(host) or _judge_port(port or "0080") is not USABLE:
         return usability == "usable"
-    try:
-        browser_host(host)
-    except RefusedURL:
-        return False
-    return True
+    return host_in_browsers(host) is not None
 
 
 @lru_cache(maxsize=4096)

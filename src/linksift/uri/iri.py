@@ -1,17 +1,20 @@
-"""Maps IRIs to URIs (RFC 3987, 3.1), and URIs to their readable form (3.2).
+"""Maps IRIs to URIs (RFC 3987, 3.1) and URIs to their readable form (3.2), and writes readable links.
 
-The mapping works on any string. It validates only hosts, which need an ASCII form (`uts46`).
+The mapping works on any string. It validates only hosts, which need an ASCII form (`uts46`). A readable link can be
+found again in text: it has the minimal escaping of UTS #58, which percent-encodes only the characters at which software
+would end the link (Link_Term and Link_Bracket).
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 from unicodedata import category
 
 from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
-    Authority,
     Components,
     recompose,
     recompose_authority,
@@ -20,14 +23,14 @@ from linksift.uri.components import (
     split_with_offsets,
 )
 from linksift.uri.errors import InvalidHost
-from linksift.uri.minimal_escaping import encode_soft_end, is_visible
-from linksift.uri.percent import percent_decode, percent_encode
+from linksift.uri.grammar import HEXDIG
+from linksift.uri.percent import encode_data, percent_decode, percent_encode
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
+
+# ---- Hosts in ASCII and in their readable form -----------------------------------------------------------------------
 
 # The dots of UTS #46, 4; its mapping turns the last three into full stops.
 _DOTS = r"[.\u3002\uff0e\uff61]"
-
-_ACE_PREFIX = "xn--"
 
 # The characters that the URL Standard, 3.2, allows in a domain but that a reg-name must not contain.
 _IN_NO_REG_NAME = lazy_pattern('["`{}]')
@@ -100,7 +103,7 @@ def to_unicode_host(host: str) -> str:
     >>> to_unicode_host("xn--a-vfq.ws"), to_unicode_host(to_ascii_host("a✪.ws"))
     ('✪a.ws', 'xn--a-wfq.ws')
     """
-    if _ACE_PREFIX not in host or not host.isascii():
+    if "xn--" not in host or not host.isascii():
         return host
     readable = domain_to_unicode(host)
     try:
@@ -121,6 +124,9 @@ def _is_readable_label(label: str) -> bool:
         return False
     symbols = "".join(c for c in beyond_ascii if category(c)[0] not in "LM" and category(c) != "Nd")
     return not set(symbols) & set(label.lstrip(symbols)) if symbols else True
+
+
+# ---- IRIs ------------------------------------------------------------------------------------------------------------
 
 
 def to_uri(iri: str) -> str:
@@ -165,24 +171,17 @@ def to_iri(uri: str) -> str:
     if "%" not in uri and "xn--" not in uri:
         return uri
     scheme, authority, path, query, fragment = split(uri)
-    iri = recompose(
-        Components(
-            scheme,
-            authority and _readable_authority(authority),
-            _readable(path, "/"),
-            query and _readable(query, "[&=]"),
-            fragment and _readable(fragment, ":~:"),
-        )
-    )
+    authority = authority and _readable_authority(authority)
+    path, query = _readable(path, "/"), query and _readable(query, "[&=]")
+    iri = recompose(Components(scheme, authority, path, query, fragment and _readable(fragment, ":~:")))
     # This cannot damage a host: no readable U-label contains a Soft character.
     return iri if iri[-1].isascii() else encode_soft_end(iri)
 
 
 def _readable_authority(authority: str) -> str:
-    userinfo, host, port = split_authority(authority)
-    return recompose_authority(
-        Authority(userinfo and percent_decode(userinfo, _is_readable), to_unicode_host(host), port)
-    )
+    parts = split_authority(authority)
+    userinfo = parts.userinfo and percent_decode(parts.userinfo, _is_readable)
+    return recompose_authority(parts._replace(userinfo=userinfo, host=to_unicode_host(parts.host)))
 
 
 def _readable(component: str, delimiter: str) -> str:
@@ -223,3 +222,134 @@ def _encode_lone_brackets(text: str) -> str:
                 lone.add(position)
     lone.update(openers)
     return "".join([_escape(c) if position in lone else c for position, c in enumerate(text)])
+
+
+# ---- Links in text, minimally escaped (UTS #58) ----------------------------------------------------------------------
+
+# The delimiters of each part, as patterns; in data they are encoded. In queries they include "+", which forms interpret
+# as a space.
+_PATH_SYNTAX = "[/?#]"
+_QUERY_SYNTAX = "[&=+#]"
+# UTS #58 allows "#" in a fragment, but RFC 3986, 3.5, does not. In ":~:" encoding one character is enough.
+_FRAGMENT_SYNTAX = r"#|(?<=:)~(?=:|\Z)"
+
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+
+
+class LinkParts(NamedTuple):
+    """The parts of a link: `site` is taken as written; all others are data, with nothing percent-encoded yet.
+
+    `site` is the scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` are the keys
+    and values of the query (None means no "="), and `directives` are the texts that follow each ":~:", such as
+    "text=open,closed". A part without items is undefined, as is a fragment that is None. Bytes that are not UTF-8 are
+    represented by lone surrogates (PEP 383).
+    """
+
+    site: str
+    segments: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str | None], ...] = ()
+    fragment: str | None = None
+    directives: tuple[str, ...] = ()
+
+
+def link_in_text(parts: LinkParts) -> str:
+    """The link for running text, minimally escaped, so that UTS #58's detection finds all of it between two spaces.
+
+    It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
+    in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
+    escaping). It also encodes format characters (bidirectional controls, zero-width spaces) except the joiners: UTS #58
+    leaves them alone, but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
+    written but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%".
+    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte.
+
+    >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
+    'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'
+    """
+    pieces = list(_pieces(parts))
+    if pieces:
+        pieces[-1] = encode_soft_end(pieces[-1])
+    return parts.site + "".join(pieces)
+
+
+def link_by_itself(parts: LinkParts) -> str:
+    """The link on its own, with no text after it: like `link_in_text`, but a final Soft character stays.
+
+    Use it for an address bar, a field, or a line that is not searched for links.
+
+    >>> link_by_itself(LinkParts("https://example.com", ("植物とはどのような生き物か？",)))
+    'https://example.com/植物とはどのような生き物か？'
+    """
+    return parts.site + "".join(_pieces(parts))
+
+
+def _pieces(parts: LinkParts) -> Iterator[str]:
+    """The rest of the link, as delimiters that are each followed by escaped data."""
+    for segment in parts.segments:
+        yield "/"
+        yield _escaped(segment, _PATH_SYNTAX)
+    for number, (key, value) in enumerate(parts.pairs):
+        yield "&" if number else "?"
+        yield _escaped(key, _QUERY_SYNTAX)
+        if value is not None:
+            yield "="
+            yield _escaped(value, _QUERY_SYNTAX)
+    if parts.fragment is not None or parts.directives:
+        yield "#"
+        yield _escaped(parts.fragment or "", _FRAGMENT_SYNTAX)
+    for directive in parts.directives:
+        yield ":~:"
+        yield _escaped(directive, _FRAGMENT_SYNTAX)
+
+
+def _escaped(data: str, syntax: str) -> str:
+    """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more of them."""
+    data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
+    data = "".join([c if is_visible(c) or c in _JOINERS else _encode(c) for c in data])
+    return encode_lone_closers(data)
+
+
+def is_visible(character: str) -> bool:
+    """Whether a character may appear in a readable link: it is neither Hard nor a format character.
+
+    UTS #58's Hard characters are white space, controls, surrogates, and private-use, unassigned or deprecated
+    characters. Excluding format characters (Cf) is our addition, since they are invisible.
+
+    >>> [is_visible(character) for character in "aé \\u202e"]
+    [True, True, False, False]
+    """
+    return link_term(character) != "Hard" and category(character) != "Cf"
+
+
+def encode_lone_closers(data: str) -> str:
+    """Percent-encode the closers that do not match the innermost open bracket.
+
+    That bracket stays open, since a percent-encoded closer closes nothing.
+
+    >>> encode_lone_closers("（β））"), encode_lone_closers("[(])")
+    ('（β）%EF%BC%89', '[(%5D)')
+    """
+    written = []
+    openers: list[str] = []
+    for character in data:
+        term = link_term(character)
+        closes = term == "Close" and openers[-1:] == [link_bracket(character)]
+        if term == "Open":
+            openers.append(character)
+        elif closes:
+            openers.pop()
+        written.append(_encode(character) if term == "Close" and not closes else character)
+    return "".join(written)
+
+
+def encode_soft_end(data: str) -> str:
+    """Percent-encode the last character if it is Soft, so that neither it nor the one before it ends the link.
+
+    >>> encode_soft_end("a..."), encode_soft_end("a...b")
+    ('a..%2E', 'a...b')
+    """
+    return data[:-1] + _encode(data[-1]) if data and link_term(data[-1]) == "Soft" else data
+
+
+def _encode(text: str) -> str:
+    """Percent-encode all of a text that contains no ASCII letters or digits."""
+    return encode_data(text, "A-Za-z0-9")

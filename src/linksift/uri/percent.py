@@ -51,9 +51,7 @@ def decode_data(text: str) -> str:
     >>> decode_data("100%25%20a%2Fb"), decode_data("%2541%E9")
     ('100% a/b', '%41\udce9')
     """
-    if "%" not in text:
-        return text
-    return re.sub("(?:%[0-9A-Fa-f]{2})+", _decode_all, text)
+    return re.sub("(?:%[0-9A-Fa-f]{2})+", _decode_all, text) if "%" in text else text
 
 
 def _decode_all(run: re.Match[str]) -> str:

@@ -225,12 +225,10 @@ class Reference:
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
         """
-        scheme = scheme_named(self.scheme or "")
-        if scheme is None:
-            return None
         for fault in self._scheme_violations():
             raise fault
-        return scheme.parts(self.components)
+        scheme = scheme_named(self.scheme or "")
+        return scheme and scheme.parts(self.components)
 
     @property
     def iri(self) -> str:
@@ -399,11 +397,7 @@ def violations(s: str | Reference) -> list[InvalidReference]:
 
 
 def compare(
-    a: str | Reference,
-    b: str | Reference,
-    *,
-    ignore_fragment: bool = False,
-    redirects: Mapping[str, str] | None = None,
+    a: str | Reference, b: str | Reference, *, ignore_fragment: bool = False, redirects: Mapping[str, str] | None = None
 ) -> Rung | None:
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 

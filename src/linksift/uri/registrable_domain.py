@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import public_suffixes
-from linksift.uri.url_standard import RefusedURL, browser_host
+from linksift.uri.url_standard import host_in_browsers
 from linksift.uri.uts46 import LONGEST_NAME
 
 _PLAIN_NAME = lazy_pattern(r"(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*")
@@ -50,10 +50,7 @@ def _name(host: str) -> str | None:
     """
     name = host.lower().removesuffix(".")
     if not _PLAIN_NAME.fullmatch(name):
-        try:
-            name = browser_host(name)
-        except RefusedURL:
-            return None
+        name = host_in_browsers(name) or ""
     return name if len(name) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(name) else None
 
 

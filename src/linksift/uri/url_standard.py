@@ -16,14 +16,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
 
-SPECIAL_SCHEMES: dict[str, int | None] = {
-    "ftp": 21,
-    "file": None,
-    "http": 80,
-    "https": 443,
-    "ws": 80,
-    "wss": 443,
-}
+SPECIAL_SCHEMES: dict[str, int | None] = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 """The special schemes with their default ports (4.2)."""
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
@@ -100,7 +93,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
         return _scheme_state(scheme[1].lower(), url[scheme.end() :], base_url)
     if base is None:
         raise RefusedURL("missing-scheme-non-relative-URL")
-    return base_url and _no_scheme_state(url, base_url)
+    return base_url and (_file_state if base_url.scheme == "file" else _relative_state)(url, base_url)
 
 
 def _scheme_state(scheme: str, rest: str, base: BrowserURL | None) -> BrowserURL:
@@ -113,11 +106,7 @@ def _scheme_state(scheme: str, rest: str, base: BrowserURL | None) -> BrowserURL
         return _file_state(rest, base)
     if base and base.scheme == scheme and not rest.startswith("//"):
         return _relative_state(rest, base)
-    return _special_authority_ignore_slashes_state(scheme, rest)
-
-
-def _no_scheme_state(rest: str, base: BrowserURL) -> BrowserURL:
-    return _file_state(rest, base) if base.scheme == "file" else _relative_state(rest, base)
+    return _authority_state(scheme, rest)
 
 
 def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
@@ -128,7 +117,7 @@ def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
     (['/b/d', '/d', '/b/c', '/b/c'], 'd')
     """
     if rest[:1] in _SLASHES and rest[1:2] in _SLASHES:
-        return _special_authority_ignore_slashes_state(base.scheme, rest)
+        return _authority_state(base.scheme, rest)
     if rest[:1] in _SLASHES:
         return base._replace(path=_path_state(rest[1:], base.scheme, []))
     return base._replace(path=_relative_path(rest, base))
@@ -146,31 +135,22 @@ def _relative_path(rest: str, base: BrowserURL) -> str:
 _SLASHES = frozenset("/\\")
 
 
-def _special_authority_ignore_slashes_state(scheme: str, rest: str) -> BrowserURL:
-    return _authority_state(scheme, rest.lstrip("/\\"))
-
-
 def _authority_state(scheme: str, rest: str) -> BrowserURL:
-    r"""The authority ends at a slash of either kind, "?" or "#", and the credentials in it at the last "@".
+    r"""Slashes of either kind may precede the authority, however many (special authority ignore slashes state).
 
-    >>> _authority_state("http", "u:p@x@a.example\\@b.example")[1:]
-    ('a.example', None, '/@b.example')
+    It ends at a slash of either kind, "?" or "#", and the credentials in it end at the last "@".
+
+    >>> _authority_state("http", "/u:p@x@a.example\\@b.example")[1:], _authority_state("ftp", "[::1]:80")[1:]
+    (('a.example', None, '/@b.example'), ('[::1]', 80, '/'))
     """
+    rest = rest.lstrip("/\\")
     end = _END_OF_AUTHORITY.search(rest).start()  # type: ignore[union-attr]
-    host, port = _host_state(rest[:end].rpartition("@")[2])
-    return BrowserURL(scheme, host, _port_state(port, scheme), _path_start_state(rest[end:], scheme))
-
-
-def _host_state(host_and_port: str) -> tuple[str, str]:
-    """The parsed host, and the port with its colon, or "".
-
-    >>> _host_state("[::1]:80"), _host_state("A.example")
-    (('[::1]', ':80'), ('a.example', ''))
-    """
-    end = _HOST.match(host_and_port).end()  # type: ignore[union-attr]
-    if not end:
+    host_and_port = rest[:end].rpartition("@")[2]
+    end_of_host = _HOST.match(host_and_port).end()  # type: ignore[union-attr]
+    if not end_of_host:
         raise RefusedURL("host-missing")
-    return browser_host(host_and_port[:end]), host_and_port[end:]
+    host, port = browser_host(host_and_port[:end_of_host]), _port_state(host_and_port[end_of_host:], scheme)
+    return BrowserURL(scheme, host, port, _path_start_state(rest[end:], scheme))
 
 
 def _port_state(port: str, scheme: str) -> int | None:
@@ -197,19 +177,21 @@ def _port_state(port: str, scheme: str) -> int | None:
 def _file_state(rest: str, base: BrowserURL | None) -> BrowserURL:
     """Parse the text after "file:", which is a path, or a slash that a host may follow.
 
+    Without a base of that scheme, `file:///` serves as one.
+
     >>> _file_state("c|/a", None).path, _file_state("//a.example/b", None)[1:]
     ('/c:/a', ('a.example', None, '/b'))
     """
+    if base is None or base.scheme != "file":
+        base = BrowserURL("file", "", None, "/")
     if rest[:1] in _SLASHES:
         return _file_slash_state(rest[1:], base)
-    if base is None or base.scheme != "file":
-        return BrowserURL("file", "", None, _path_state(rest, "file", []))
     if _STARTS_WITH_DRIVE_LETTER.match(rest):
         return base._replace(path=_path_state(rest, "file", []))
     return base._replace(path=_relative_path(rest, base))
 
 
-def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
+def _file_slash_state(rest: str, base: BrowserURL) -> BrowserURL:
     """A second slash begins a host; otherwise a path follows, on the base's host and drive.
 
     >>> _file_slash_state("a", BrowserURL("file", "h", None, "/c:/b"))
@@ -217,8 +199,6 @@ def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
     """
     if rest[:1] in _SLASHES:
         return _file_host_state(rest[1:])
-    if base is None or base.scheme != "file":
-        return BrowserURL("file", "", None, _path_state(rest, "file", []))
     drive = base.path[1:].split("/")[:1]
     keeps_drive = not _STARTS_WITH_DRIVE_LETTER.match(rest) and _NORMALIZED_DRIVE_LETTER.fullmatch(drive[0])
     return base._replace(path=_path_state(rest, "file", drive if keeps_drive else []))
@@ -298,7 +278,19 @@ def browser_host(host: str) -> str:
         name = domain_to_ascii(decode_data(host))
     except RefusedDomain as refused:
         raise RefusedURL("domain-to-ASCII") from refused
-    return _ipv4_serializer(_ipv4_parser(name)) if ends_in_a_number(name) else name
+    return ".".join(map(str, _ipv4_parser(name).to_bytes(4))) if ends_in_a_number(name) else name
+
+
+def host_in_browsers(host: str) -> str | None:
+    """The host as `browser_host` reads it, or None if browsers refuse it.
+
+    >>> host_in_browsers("%41.Example"), host_in_browsers("1.1.1.1.1")
+    ('a.example', None)
+    """
+    try:
+        return browser_host(host)
+    except RefusedURL:
+        return None
 
 
 def ends_in_a_number(name: str) -> bool:
@@ -340,16 +332,8 @@ def _ipv4_number_parser(part: str) -> int:
     if not re.fullmatch({16: "[0-9A-Fa-f]*", 8: "[0-7]+", 10: "[0-9]+"}[base], digits):
         raise RefusedURL("IPv4-non-numeric-part")
     digits = digits.lstrip("0") or "0"
-    return int(digits, base) if len(digits) <= _LONGEST_NUMBER else _TOO_GREAT
-
-
-_LONGEST_NUMBER = len("37777777777")
-_TOO_GREAT = 2**32
-"""The value used for any number with more digits than an address can have; such numbers are not computed."""
-
-
-def _ipv4_serializer(address: int) -> str:
-    return ".".join(str(address >> shift & 0xFF) for shift in (24, 16, 8, 0))
+    # A number with more digits than an address can have in octal is too great, and is not computed.
+    return int(digits, base) if len(digits) <= len("37777777777") else 2**32
 
 
 def _ipv6_parser(text: str) -> int:

@@ -32,12 +32,9 @@ class RefusedDomain(ValueError):
     """
 
     def __init__(self, why: str, label: int = 0) -> None:
-        super().__init__(why, label)
+        super().__init__(why)
         self.why = why
         self.label = label
-
-    def __str__(self) -> str:
-        return self.why
 
 
 class _Forms(NamedTuple):

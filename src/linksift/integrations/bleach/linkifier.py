@@ -15,10 +15,8 @@ from linksift.linking import require_html_parser
 
 # ---- Markup as tokens ------------------------------------------------------------------------------------------------
 
-_VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track"}
-    | {"wbr"}
-)
+_VOID_NAMES = "area base br col embed hr img input keygen link meta param source track wbr"
+_VOID = frozenset(_VOID_NAMES.split())
 """Elements without an end tag (HTML, 13.1.2)."""
 
 _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
@@ -142,10 +140,8 @@ def text(data: str) -> str:
 
 def attributes(data: dict[Any, Any]) -> str:
     """Attributes as written after the name of a tag. Values that are not strings are converted."""
-    return "".join(f' {name}="{text(str(value)).replace(_QUOTE, "&quot;")}"' for (_, name), value in data.items())
-
-
-_QUOTE = '"'
+    escaped = ((name, text(str(value)).replace('"', "&quot;")) for (_, name), value in data.items())
+    return "".join(f' {name}="{value}"' for name, value in escaped)
 
 
 # ---- The linker ------------------------------------------------------------------------------------------------------
@@ -175,11 +171,6 @@ class Linker:
     >>> Linker(skip_tags=["pre"]).linkify("<p>a.example <pre>a.example")
     '<p><a href="http://a.example" rel="nofollow">a.example</a> </p><pre>a.example</pre>'
     """
-
-    callbacks: list[Callback]
-    skip_tags: frozenset[str]
-    finder: Finder
-    recognized_tags: frozenset[str]
 
     def __init__(
         self,

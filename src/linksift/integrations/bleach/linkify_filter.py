@@ -82,11 +82,6 @@ class LinkifyFilter:
     ['to ', 'a', 'a.example', 'a', '.']
     """
 
-    source: Iterable[Token]
-    callbacks: list[Callback]
-    skip_tags: frozenset[str]
-    finder: Finder
-
     def __init__(
         self,
         source: Iterable[Token],
@@ -175,7 +170,7 @@ class LinkifyFilter:
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """The tokens of an existing link after the callbacks, or only its text if they refuse it."""
-        text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
+        text = "".join(token["data"] for token in rest if token["type"] in _CHARACTERS)
         attributes = self.after_callbacks({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
             yield from characters(text)
@@ -186,12 +181,12 @@ class LinkifyFilter:
 
     def after_callbacks(self, attributes: Attributes, new: bool) -> Attributes | None:
         """The attributes of a link after all callbacks; None if one of them refuses the link."""
-        changed: Attributes | None = attributes
         for callback in self.callbacks:
+            changed = callback(attributes, new)
             if changed is None:
-                break
-            changed = callback(changed, new)
-        return changed
+                return None
+            attributes = changed
+        return attributes
 
 
 class TextRun:

@@ -1,7 +1,8 @@
 """Drop-ins for `django.utils.html.urlize`, with its rules for which text is HTML, and for the filters of templates."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import Any
 
 from django import VERSION
 from django.conf import settings
@@ -28,7 +29,7 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """
     chosen = cached_linker(trim_url_limit, bool(nofollow), default_scheme())
     is_html = isinstance(text, SafeData) or not autoescape
-    return chosen.linkify_html(str(text), elements_to_skip()) if is_html else chosen.linkify(str(text))
+    return chosen.linkify_html(str(text), setting("LINKSIFT_SKIP", ())) if is_html else chosen.linkify(str(text))
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)
@@ -39,9 +40,8 @@ urlize: Callable[..., str] = keep_lazy_text(as_html)
 def cached_linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
     """The linker for the arguments of `urlize`, cached."""
     finder = Finder(kinds=KINDS, default_scheme=scheme)
-    return Linker(
-        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(in_django_style, limit))
-    )
+    rel = "nofollow" if nofollow else None
+    return Linker(finder, Policy(schemes=SCHEMES, rel=rel, callback=partial(in_django_style, limit)))
 
 
 def in_django_style(limit: int | None, link: Link) -> Link:
@@ -50,17 +50,14 @@ def in_django_style(limit: int | None, link: Link) -> Link:
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
 
 
-def elements_to_skip() -> Iterable[str]:
-    """The selectors of elements in which nothing is linked, from the setting `LINKSIFT_SKIP`."""
-    skip: Iterable[str] = getattr(settings, "LINKSIFT_SKIP", ()) if settings.configured else ()
-    return skip
-
-
 def default_scheme() -> str:
     """The scheme for names without one: https in Django 7 and later (or in Django 6, by a setting), otherwise http."""
-    assumed = VERSION >= (7, 0)
-    https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
-    return "https" if https else "http"
+    return "https" if setting("URLIZE_ASSUME_HTTPS", VERSION >= (7, 0)) else "http"
+
+
+def setting(name: str, default: Any) -> Any:
+    """One of Django's settings; the default if there is none of this name, or no settings at all."""
+    return getattr(settings, name, default) if settings.configured else default
 
 
 # ---- The filters `urlize` and `urlizetrunc` --------------------------------------------------------------------------

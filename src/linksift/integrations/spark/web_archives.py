@@ -233,9 +233,8 @@ def write_batches(
     batches = {batch_name(files): files for files in cut}
     folder = Folder(spark, output)
     if others := sorted(name for name in folder.names() if name.startswith("batch=") and name not in batches):
-        raise ValueError(
-            f"{output} has {others[0]} of other paths, or of another size of batches: write to a new folder"
-        )
+        what = f"{others[0]} of other paths, or of another size of batches"
+        raise ValueError(f"{output} has {what}: write to a new folder")
     done = [name for name in batches if folder.has(f"{name}/_SUCCESS")]
     for name in done:
         refuse_other_fields(spark.read.parquet(f"{output}/{name}").schema, names, f"{output}/{name}")

@@ -1,22 +1,19 @@
 """The syntax that many schemes share, `//user:password@host:port/url-path` (RFC 1738, 3.1): its parts and checks."""
 
-from collections.abc import Iterator
-
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, scheme_named
+from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, Violations, scheme_named
 
 
-def login(uri: Components) -> tuple[str | None, Secret | None]:
+def login(userinfo: str | None) -> tuple[str | None, Secret | None]:
     """The user name and password, decoded; each is "" if empty and None if missing (RFC 1738, 3.1).
 
-    >>> from linksift.uri.components import split
-    >>> login(split("ftp://foo:@host.com/")), login(split("ftp://@host.com/")), login(split("ftp://host.com/"))
+    >>> login("foo:"), login(""), login(None)
     (('foo', '...'), ('', None), (None, None))
     """
-    if uri.userinfo is None:
+    if userinfo is None:
         return None, None
-    user, colon, password = uri.userinfo.partition(":")
+    user, colon, password = userinfo.partition(":")
     return decode_data(user), Secret(decode_data(password)) if colon else None
 
 
@@ -31,6 +28,11 @@ def port_or_default(uri: Components) -> int:
     scheme = scheme_named(uri.scheme or "")
     default = scheme.default_port if scheme else None
     return int(uri.port.lstrip("0") or "0") if uri.port else default or 0
+
+
+def login_and_server(uri: Components) -> tuple[str | None, Secret | None, str, int]:
+    """The user name, password, host and port of a valid URI, as `login` and `port_or_default` return them."""
+    return *login(uri.userinfo), uri.host or "", port_or_default(uri)
 
 
 def url_path(uri: Components) -> str:
@@ -62,7 +64,7 @@ def needs_host(section: str) -> Check:
     [Violation(component='host', offset=0, section='RFC 9110, 4.2.1', why='a host is needed')]
     """
 
-    def check(uri: Components) -> Iterator[Violation]:
+    def check(uri: Components) -> Violations:
         if not uri.host:
             yield Violation("host", 0, section, "a host is needed")
 
@@ -80,7 +82,7 @@ def absent(component: str, section: str) -> Check:
     """
     name = "user name or password" if component == "userinfo" else component
 
-    def check(uri: Components) -> Iterator[Violation]:
+    def check(uri: Components) -> Violations:
         if getattr(uri, component) is not None:
             yield Violation(component, 0, section, f"no {name} is allowed")
 
@@ -92,7 +94,7 @@ def host_and_port_only(section: str) -> tuple[Check, ...]:
     return needs_host(section), absent("userinfo", section), port_of_16_bits
 
 
-def port_of_16_bits(uri: Components) -> Iterator[Violation]:
+def port_of_16_bits(uri: Components) -> Violations:
     """A TCP or UDP port is at most 65535 (RFC 6335, 6).
 
     >>> from linksift.uri.components import split
@@ -102,14 +104,14 @@ def port_of_16_bits(uri: Components) -> Iterator[Violation]:
     return port_range(uri.port or "")
 
 
-def port_range(port: str) -> Iterator[Violation]:
+def port_range(port: str) -> Violations:
     """The check of `port_of_16_bits` for a port on its own: digits, or "" if there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")
 
 
-def reserved_colon(uri: Components) -> Iterator[Violation]:
+def reserved_colon(uri: Components) -> Violations:
     """In a user name or password, ":" must be percent-encoded, since a bare ":" separates the two (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
@@ -122,7 +124,7 @@ def reserved_colon(uri: Components) -> Iterator[Violation]:
         yield Violation("userinfo", offset, "RFC 1738, 3.1", '":" in a password must be percent-encoded')
 
 
-def slash_before_url_path(uri: Components) -> Iterator[Violation]:
+def slash_before_url_path(uri: Components) -> Violations:
     """A "?" is part of the url-path, so it cannot follow the host without a "/" (RFC 1738, 3.1 and 5).
 
     >>> from linksift.uri.components import split

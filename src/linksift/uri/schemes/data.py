@@ -1,13 +1,12 @@
 """data: data in the URI itself (RFC 2397)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
@@ -35,18 +34,20 @@ def parts(uri: Components) -> Data:
     >>> parts(split("data:;charset=utf-8;base64,4oKs"))
     Data(media_type='text/plain', parameters=(('charset', 'utf-8'),), data=b'\\xe2\\x82\\xac')
     """
+    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
+
     header, is_base64, data = _written(uri)
     media_type, *written = header.split(";")
     pairs = [parameter.partition("=") for parameter in written]
-    parameters = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in pairs)
-    return Data(
-        decode_data(media_type).lower() or "text/plain",
-        parameters if header else (("charset", "US-ASCII"),),
-        _decode_base64(data) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape"),
+    named = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in pairs)
+    parameters = named if header else (("charset", "US-ASCII"),)
+    octets = (
+        a2b_base64(_without_white_space(data)) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape")
     )
+    return Data(decode_data(media_type).lower() or "text/plain", parameters, octets)
 
 
-def comma(uri: Components) -> Iterator[Violation]:
+def comma(uri: Components) -> Violations:
     """A comma must precede the data (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
@@ -57,7 +58,7 @@ def comma(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(uri.path), "RFC 2397, 3", "a comma must precede the data")
 
 
-def media_type(uri: Components) -> Iterator[Violation]:
+def media_type(uri: Components) -> Violations:
     """Before the comma come an optional type/subtype and parameters (;name=value), composed of tokens (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
@@ -71,7 +72,7 @@ def media_type(uri: Components) -> Iterator[Violation]:
             yield Violation("path", start, "RFC 2397, 3", why)
 
 
-def base64_data(uri: Components) -> Iterator[Violation]:
+def base64_data(uri: Components) -> Violations:
     """Base64 data consists of groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
 
     White space in it is ignored.
@@ -124,12 +125,6 @@ def _without_white_space(data: str) -> str:
     return re.sub("[ \t\r\n]+", "", decode_data(data))
 
 
-def _decode_base64(data: str) -> bytes:
-    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
-
-    return a2b_base64(_without_white_space(data))
-
-
 def _unquoted(value: str) -> str:
     r"""A parameter's value without the quotes and backslashes of a quoted-string (RFC 822, 3.3).
 
@@ -139,9 +134,4 @@ def _unquoted(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if value.startswith('"') else value
 
 
-SCHEME = Scheme(
-    section="RFC 2397",
-    parts=parts,
-    checks=(comma, media_type, base64_data),
-    normalizers=(media_type_case,),
-)
+SCHEME = Scheme("RFC 2397", parts, checks=(comma, media_type, base64_data), normalizers=(media_type_case,))

@@ -1,7 +1,6 @@
 """file: files by their paths, on this machine or another (RFC 1738, 3.10; RFC 8089)."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.uri.components import Components
@@ -9,10 +8,12 @@ from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
 from linksift.uri.schemes.common_syntax import absent
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 if TYPE_CHECKING:
     from pathlib import PurePath, PurePosixPath, PureWindowsPath
+
+_SECTION = "RFC 8089, 2"
 
 
 class File(NamedTuple):
@@ -79,7 +80,7 @@ def parts(uri: Components) -> File:
     return File("" if host.lower() == "localhost" else host, segments(uri.path))
 
 
-def absolute_path(uri: Components) -> Iterator[Violation]:
+def absolute_path(uri: Components) -> Violations:
     """The path begins with a single slash (RFC 8089, 2; path-absolute of RFC 3986, 3.3).
 
     >>> from linksift.uri.components import split
@@ -88,7 +89,7 @@ def absolute_path(uri: Components) -> Iterator[Violation]:
     """
     if uri.path[:1] != "/" or uri.path[:2] == "//":
         offset = 1 if uri.path[:1] == "/" else 0
-        yield Violation("path", offset, "RFC 8089, 2", "a path begins with a single slash")
+        yield Violation("path", offset, _SECTION, "a path begins with a single slash")
 
 
 def local_host(uri: Components) -> Components:
@@ -161,14 +162,5 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
             raise ValueError(f"{segment!r} is not a file name")
 
 
-SCHEME = Scheme(
-    section="RFC 8089, 2",
-    parts=parts,
-    checks=(
-        absent("userinfo", "RFC 8089, 2"),
-        absent("port", "RFC 8089, 2"),
-        absolute_path,
-        absent("query", "RFC 8089, 2"),
-    ),
-    normalizers=(local_host,),
-)
+CHECKS = (absent("userinfo", _SECTION), absent("port", _SECTION), absolute_path, absent("query", _SECTION))
+SCHEME = Scheme(_SECTION, parts, checks=CHECKS, normalizers=(local_host,))

@@ -1,21 +1,19 @@
 """ftp: files and directories on FTP servers (RFC 1738, 3.2)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    login,
+    login_and_server,
     needs_host,
     port_of_16_bits,
-    port_or_default,
     reserved_colon,
     slash_before_url_path,
     url_path,
     violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violations
 
 
 class Ftp(NamedTuple):
@@ -44,10 +42,10 @@ def parts(uri: Components) -> Ftp:
     """
     path, _, typecode = _without_typecode(url_path(uri))
     *directories, name = (decode_data(segment) for segment in path.removeprefix("/").split("/"))
-    return Ftp(*login(uri), uri.host or "", port_or_default(uri), tuple(directories), name, typecode or None)
+    return Ftp(*login_and_server(uri), tuple(directories), name, typecode or None)
 
 
-def reserved_semicolon(uri: Components) -> Iterator[Violation]:
+def reserved_semicolon(uri: Components) -> Violations:
     """In a name or directory, ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
 
     >>> from linksift.uri.components import split
@@ -82,10 +80,5 @@ def _without_typecode(path: str) -> tuple[str, str, str]:
     return (before, mark, typecode.lower()) if typecode.lower() in ("a", "i", "d") and mark else (path, "", "")
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.2",
-    parts=parts,
-    default_port=21,
-    checks=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
-    normalizers=(typecode_in_lower_case,),
-)
+CHECKS = (needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon)
+SCHEME = Scheme("RFC 1738, 3.2", parts, default_port=21, checks=CHECKS, normalizers=(typecode_in_lower_case,))

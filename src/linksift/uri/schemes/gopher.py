@@ -1,6 +1,5 @@
 """gopher: items, searches and Gopher+ attributes on Gopher servers (RFC 1738, 3.4; again in RFC 4266)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.lazy_pattern import lazy_pattern
@@ -13,7 +12,7 @@ from linksift.uri.schemes.common_syntax import (
     url_path,
     violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violations
 
 _TAB_OR_LINE_BREAK = lazy_pattern("%0[9AaDd]")
 
@@ -48,8 +47,7 @@ def parts(uri: Components) -> Gopher:
     gophertype, rest = _type_and_rest(url_path(uri))
     selector, *others = (decode_data(field) for field in rest.split("%09", 2))
     search, gopher_plus_string, *_ = (*others, None, None)
-    port = port_or_default(uri)
-    return Gopher(uri.host or "", port, decode_data(gophertype), selector, search, gopher_plus_string)
+    return Gopher(uri.host or "", port_or_default(uri), decode_data(gophertype), selector, search, gopher_plus_string)
 
 
 def _type_and_rest(path: str) -> tuple[str, str]:
@@ -62,7 +60,7 @@ def _type_and_rest(path: str) -> tuple[str, str]:
     return path[1:end] or _DEFAULT_TYPE, path[end:]
 
 
-def line_break_in_selector(uri: Components) -> Iterator[Violation]:
+def line_break_in_selector(uri: Components) -> Violations:
     """A selector contains no LF or CR; a tab ends it (3.4.1).
 
     >>> from linksift.uri.components import split
@@ -86,14 +84,5 @@ def default_gophertype(uri: Components) -> Components:
     return uri._replace(path="/") if url_path(uri) == f"/{_DEFAULT_TYPE}" else uri
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.4",
-    parts=parts,
-    default_port=70,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.4.1"),
-        slash_before_url_path,
-        line_break_in_selector,
-    ),
-    normalizers=(default_gophertype,),
-)
+CHECKS = (*host_and_port_only("RFC 1738, 3.4.1"), slash_before_url_path, line_break_in_selector)
+SCHEME = Scheme("RFC 1738, 3.4", parts, default_port=70, checks=CHECKS, normalizers=(default_gophertype,))

@@ -35,9 +35,10 @@ def parts(uri: Components) -> Http:
     return Http(uri.host or "", port_or_default(uri), path, segments(path), uri.query)
 
 
-SCHEME = Scheme(
-    section="RFC 9110, 4.2.1",
-    parts=parts,
-    default_port=80,
-    checks=(needs_host("RFC 9110, 4.2.1"), absent("userinfo", "RFC 9110, 4.2.4"), port_of_16_bits),
-)
+def scheme(section: str, default_port: int) -> Scheme:
+    """The scheme http or https, which differ only in these two."""
+    checks = needs_host(section), absent("userinfo", "RFC 9110, 4.2.4"), port_of_16_bits
+    return Scheme(section, parts, default_port, checks)
+
+
+SCHEME = scheme("RFC 9110, 4.2.1", 80)

@@ -1,13 +1,12 @@
 """ldap: a search in a directory (RFC 4516)."""
 
 import re
-from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import absent, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # RFC 4512, 1.4 and 2.5: oid = descr / numericoid, and an attribute description with its options.
 _OID = r"(?:[A-Za-z][A-Za-z0-9\-]*+|[0-9]++(?:\.[0-9]++)+)"
@@ -66,7 +65,7 @@ def parts(uri: Components) -> Ldap:
     )
 
 
-def double_slash(uri: Components) -> Iterator[Violation]:
+def double_slash(uri: Components) -> Violations:
     """Two slashes precede the host, even if it is empty (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
@@ -77,7 +76,7 @@ def double_slash(uri: Components) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 4516, 2", "two slashes precede the host, even if it is empty")
 
 
-def slash_before_query(uri: Components) -> Iterator[Violation]:
+def slash_before_query(uri: Components) -> Violations:
     """A slash precedes the name, even if the name is empty and "?" follows (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
@@ -88,7 +87,7 @@ def slash_before_query(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 4516, 2", 'a slash must precede "?"')
 
 
-def distinguished_name(uri: Components) -> Iterator[Violation]:
+def distinguished_name(uri: Components) -> Violations:
     """The decoded path is a distinguished name: type=value, separated by "," or "+" (RFC 4516, 2; RFC 4514, 3).
 
     >>> from linksift.uri.components import split
@@ -99,7 +98,7 @@ def distinguished_name(uri: Components) -> Iterator[Violation]:
         yield Violation("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, separated by "," or "+"')
 
 
-def four_fields(uri: Components) -> Iterator[Violation]:
+def four_fields(uri: Components) -> Violations:
     """Up to four fields follow the name; in them, "?" must be percent-encoded (RFC 4516, 2 and 2.1).
 
     >>> from linksift.uri.components import split
@@ -112,7 +111,7 @@ def four_fields(uri: Components) -> Iterator[Violation]:
         yield Violation("query", len(uri.query or "") - len(fields[4]) - 1, "RFC 4516, 2.1", why)
 
 
-def selectors(uri: Components) -> Iterator[Violation]:
+def selectors(uri: Components) -> Violations:
     """Attributes are names, numbers or "*", separated by commas (RFC 4516, 2; RFC 4511, 4.5.1.8).
 
     >>> from linksift.uri.components import split
@@ -125,7 +124,7 @@ def selectors(uri: Components) -> Iterator[Violation]:
             yield Violation("query", start, "RFC 4511, 4.5.1.8", 'an attribute is a name, a number, or "*"')
 
 
-def scope(uri: Components) -> Iterator[Violation]:
+def scope(uri: Components) -> Violations:
     """A scope is base, one or sub (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
@@ -137,7 +136,7 @@ def scope(uri: Components) -> Iterator[Violation]:
         yield Violation("query", len(fields.attributes) + 1, "RFC 4516, 2", "a scope is base, one or sub")
 
 
-def parenthesized_filter(uri: Components) -> Iterator[Violation]:
+def parenthesized_filter(uri: Components) -> Violations:
     """A filter is in parentheses, and those within it balance (RFC 4515, 3).
 
     >>> from linksift.uri.components import split
@@ -150,7 +149,7 @@ def parenthesized_filter(uri: Components) -> Iterator[Violation]:
         yield Violation("query", start, "RFC 4515, 3", "a filter is in parentheses that balance")
 
 
-def extensions(uri: Components) -> Iterator[Violation]:
+def extensions(uri: Components) -> Violations:
     """Extensions are type or type=value, with "!" first if critical, separated by commas (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
@@ -161,9 +160,8 @@ def extensions(uri: Components) -> Iterator[Violation]:
     first = sum(map(len, fields[:3])) + 3
     for start, written in split_with_offsets(fields.extensions, ",", first) if fields.extensions else ():
         if not re.fullmatch(_OID, _extension(written).type):
-            yield Violation(
-                "query", start, "RFC 4516, 2", "an extension is type or type=value, of a named or numbered type"
-            )
+            why = "an extension is type or type=value, of a named or numbered type"
+            yield Violation("query", start, "RFC 4516, 2", why)
 
 
 def scope_case(uri: Components) -> Components:
@@ -222,21 +220,16 @@ def _is_parenthesized(text: str) -> bool:
     return False
 
 
-SCHEME = Scheme(
-    section="RFC 4516",
-    parts=parts,
-    default_port=389,
-    checks=(
-        double_slash,
-        absent("userinfo", "RFC 4516, 2"),
-        port_of_16_bits,
-        slash_before_query,
-        distinguished_name,
-        four_fields,
-        selectors,
-        scope,
-        parenthesized_filter,
-        extensions,
-    ),
-    normalizers=(scope_case,),
+CHECKS = (
+    double_slash,
+    absent("userinfo", "RFC 4516, 2"),
+    port_of_16_bits,
+    slash_before_query,
+    distinguished_name,
+    four_fields,
+    selectors,
+    scope,
+    parenthesized_filter,
+    extensions,
 )
+SCHEME = Scheme("RFC 4516", parts, default_port=389, checks=CHECKS, normalizers=(scope_case,))

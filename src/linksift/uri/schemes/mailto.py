@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which represent
 # bytes that are not UTF-8. Written as a negated class, it compiles fast.
@@ -45,11 +45,9 @@ def parts(uri: Components) -> Mailto:
     >>> parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
     Mailto(to=('gorby%kremvax@example.com',), fields=(('subject', 'café'),))
     """
-    fields = [field.partition("=") for _, field in _fields(uri)]
-    return Mailto(
-        tuple(decode_data(address) for _, address in _addresses(uri)),
-        tuple((decode_data(name).lower(), decode_data(value)) for name, _, value in fields),
-    )
+    to = tuple(decode_data(address) for _, address in _addresses(uri))
+    fields = (field.partition("=") for _, field in _fields(uri))
+    return Mailto(to, tuple((decode_data(name).lower(), decode_data(value)) for name, _, value in fields))
 
 
 _HEXADECIMAL = re.compile(r"(?:[0-9A-Fa-f]{2}){2,}+")
@@ -71,7 +69,7 @@ def unprotected_address(encoded: str) -> str | None:
     return f"mailto:{address}" if "@" in address else None
 
 
-def no_authority(uri: Components) -> Iterator[Violation]:
+def no_authority(uri: Components) -> Violations:
     """No slashes precede an address (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -82,7 +80,7 @@ def no_authority(uri: Components) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 6068, 2", '"//" must not precede an address')
 
 
-def addr_specs(uri: Components) -> Iterator[Violation]:
+def addr_specs(uri: Components) -> Violations:
     """Each address between the commas, once decoded, is a local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -95,7 +93,7 @@ def addr_specs(uri: Components) -> Iterator[Violation]:
             yield Violation("path", start, "RFC 6068, 2", "an address is local-part@domain, without white space")
 
 
-def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
+def encoded_in_addresses(uri: Components) -> Violations:
     """In an address, "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -103,12 +101,11 @@ def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
     [1, 3]
     """
     for found in re.finditer("[/&;=]++", uri.path):
-        yield Violation(
-            "path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" must be percent-encoded'
-        )
+        why = 'in an address "/", "&", ";" and "=" must be percent-encoded'
+        yield Violation("path", found.start(), "RFC 6068, 2", why)
 
 
-def header_fields(uri: Components) -> Iterator[Violation]:
+def header_fields(uri: Components) -> Violations:
     """Fields are name=value, separated by "&"; in them, "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
@@ -117,15 +114,11 @@ def header_fields(uri: Components) -> Iterator[Violation]:
     """
     for start, field in _fields(uri):
         if not re.fullmatch(rf"[{_QCHAR_SET}]*+=[{_QCHAR_SET}]*+", field):
-            yield Violation(
-                "query",
-                start,
-                "RFC 6068, 2",
-                'a field is name=value, and other "/", "?" and "=" in it must be percent-encoded',
-            )
+            why = 'a field is name=value, and other "/", "?" and "=" in it must be percent-encoded'
+            yield Violation("query", start, "RFC 6068, 2", why)
 
 
-def line_breaks(uri: Components) -> Iterator[Violation]:
+def line_breaks(uri: Components) -> Violations:
     """A line break in the body must be encoded as %0D%0A (RFC 6068, 5).
 
     >>> from linksift.uri.components import split
@@ -136,9 +129,8 @@ def line_breaks(uri: Components) -> Iterator[Violation]:
         name, _, value = field.partition("=")
         found = re.search("%0D(?!%0A)|(?<!%0D)%0A", value.upper())
         if found and decode_data(name).lower() == "body":
-            yield Violation(
-                "query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break must be %0D%0A"
-            )
+            offset = start + len(name) + 1 + found.start()
+            yield Violation("query", offset, "RFC 6068, 5", "a line break must be %0D%0A")
 
 
 def domain_case(uri: Components) -> Components:
@@ -176,9 +168,5 @@ def _fields(uri: Components) -> Iterator[tuple[int, str]]:
     return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 
-SCHEME = Scheme(
-    section="RFC 6068",
-    parts=parts,
-    checks=(no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks),
-    normalizers=(domain_case, field_name_case),
-)
+CHECKS = (no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks)
+SCHEME = Scheme("RFC 6068", parts, checks=CHECKS, normalizers=(domain_case, field_name_case))

@@ -1,14 +1,13 @@
 """news: newsgroups and articles, on any server or a given one (RFC 1738, 3.6; RFC 5538, 4)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.grammar import REG_NAME_SET
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import login, port_of_16_bits, port_or_default, url_path, violation_in_url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 # group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."     (RFC 5538, 3)
 GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
@@ -42,7 +41,7 @@ def parts(uri: Components) -> News:
     _, target = _target(uri)
     port = None if uri.authority is None else port_or_default(uri)
     newsgroups, article = (None, decode_data(target)) if "@" in target else (decode_data(target), None)
-    return News(*login(uri), uri.host, port, newsgroups, article)
+    return News(*login(uri.userinfo), uri.host, port, newsgroups, article)
 
 
 def _target(uri: Components) -> tuple[int, str]:
@@ -56,7 +55,7 @@ def _target(uri: Components) -> tuple[int, str]:
     return start, url_path(uri)[start:]
 
 
-def named_server(uri: Components) -> Iterator[Violation]:
+def named_server(uri: Components) -> Violations:
     """After "//" comes a host, and then "/" (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
@@ -69,7 +68,7 @@ def named_server(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 5538, 4", 'a "/" is needed after the server')
 
 
-def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
+def malformed_newsgroups(uri: Components) -> Violations:
     """A target without "@" names newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
@@ -83,7 +82,7 @@ def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
         yield violation_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
 
 
-def malformed_article(uri: Components) -> Iterator[Violation]:
+def malformed_article(uri: Components) -> Violations:
     """A target with "@" is an article, unique@full_domain_name, and neither part is empty (RFC 1738, 3.6, 5).
 
     The first part may contain anything except "@", and the second anything that a host may (RFC 3986, 3.2.2).
@@ -102,9 +101,5 @@ def malformed_article(uri: Components) -> Iterator[Violation]:
         yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed after "@"')
 
 
-SCHEME = Scheme(
-    section="RFC 5538, 4",
-    parts=parts,
-    default_port=119,
-    checks=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
-)
+CHECKS = (named_server, port_of_16_bits, malformed_newsgroups, malformed_article)
+SCHEME = Scheme("RFC 5538, 4", parts, default_port=119, checks=CHECKS)

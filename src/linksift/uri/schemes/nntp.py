@@ -1,14 +1,15 @@
 """nntp: newsgroups and numbered articles on one server (RFC 1738, 3.7; RFC 5538, 3)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import absent, login, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits
 from linksift.uri.schemes.news import GROUP_CHAR_SET
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
+
+_SECTION = "RFC 5538, 3"
 
 
 class Nntp(NamedTuple):
@@ -30,11 +31,10 @@ def parts(uri: Components) -> Nntp:
     ('news.server.example', 119, 'example.group.this', 12345)
     """
     group, _, number = uri.path.removeprefix("/").partition("/")
-    port = port_or_default(uri)
-    return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
+    return Nntp(*login_and_server(uri), decode_data(group), int(number) if number else None)
 
 
-def malformed_group(uri: Components) -> Iterator[Violation]:
+def malformed_group(uri: Components) -> Violations:
     """A group's name consists of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
 
     >>> from linksift.uri.components import split
@@ -46,10 +46,10 @@ def malformed_group(uri: Components) -> Iterator[Violation]:
     if wrong or not group:
         fault = wrong.start() if wrong else 0
         why = 'a newsgroup is needed: letters, digits, "-", "+", "_" and "."'
-        yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
+        yield Violation("path", len(uri.path[:1]) + fault, _SECTION, why)
 
 
-def malformed_article_number(uri: Components) -> Iterator[Violation]:
+def malformed_article_number(uri: Components) -> Violations:
     """A "/" after the group is followed by an article number of 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
 
     >>> from linksift.uri.components import split
@@ -60,18 +60,8 @@ def malformed_article_number(uri: Components) -> Iterator[Violation]:
     digits = len(number) - len(number.lstrip("0123456789"))
     if slash and not (0 < digits == len(number) <= 16):
         why = "an article number has 1 to 16 digits"
-        yield Violation("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
+        yield Violation("path", len(before) + 2 + min(digits, 16), _SECTION, why)
 
 
-SCHEME = Scheme(
-    section="RFC 5538, 3",
-    parts=parts,
-    default_port=119,
-    checks=(
-        needs_host("RFC 5538, 3"),
-        port_of_16_bits,
-        absent("query", "RFC 5538, 3"),
-        malformed_group,
-        malformed_article_number,
-    ),
-)
+CHECKS = (needs_host(_SECTION), port_of_16_bits, absent("query", _SECTION), malformed_group, malformed_article_number)
+SCHEME = Scheme(_SECTION, parts, default_port=119, checks=CHECKS)

@@ -1,13 +1,12 @@
 """prospero: objects found through a Prospero directory server (RFC 1738, 3.11; again in RFC 4157)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default, url_path, violation_in_url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 
 class Prospero(NamedTuple):
@@ -36,7 +35,7 @@ def parts(uri: Components) -> Prospero:
     return Prospero(uri.host or "", port_or_default(uri), decode_data(hsoname), named)
 
 
-def slash_after_host(uri: Components) -> Iterator[Violation]:
+def slash_after_host(uri: Components) -> Violations:
     """A "/" precedes the object name, even if the name is empty (5).
 
     >>> from linksift.uri.components import split
@@ -47,17 +46,15 @@ def slash_after_host(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 1738, 5", 'a "/" and a name are needed')
 
 
-def malformed_field(uri: Components) -> Iterator[Violation]:
+def malformed_field(uri: Components) -> Violations:
     """After the name, each ";" starts a field, `name=value`; other "=", ";" and "/" must be percent-encoded (3.11, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
     [4, 12]
     """
-    hsoname, *fields = url_path(uri).split(";")
-    offset = len(hsoname)
-    for field in fields:
-        start, offset = offset + 1, offset + 1 + len(field)
+    _, *fields = split_with_offsets(url_path(uri), ";")
+    for start, field in fields:
         well = re.match("[^=/]*+(=[^=/]*+)?", field)
         assert well is not None  # it matches at least the empty start of any string
         if well[1] is None or well.end() < len(field):
@@ -65,13 +62,5 @@ def malformed_field(uri: Components) -> Iterator[Violation]:
             yield violation_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.11",
-    parts=parts,
-    default_port=1525,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.11"),
-        slash_after_host,
-        malformed_field,
-    ),
-)
+CHECKS = (*host_and_port_only("RFC 1738, 3.11"), slash_after_host, malformed_field)
+SCHEME = Scheme("RFC 1738, 3.11", parts, default_port=1525, checks=CHECKS)

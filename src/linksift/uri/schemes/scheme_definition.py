@@ -28,7 +28,10 @@ class Violation(NamedTuple):
     why: str
 
 
-Check = Callable[[Components], Iterator[Violation]]
+Violations = Iterator[Violation]
+"""The violations of one requirement."""
+
+Check = Callable[[Components], Violations]
 """Takes a well-formed URI of the scheme and yields its violations of one requirement."""
 
 Normalizer = Callable[[Components], Components]
@@ -73,15 +76,12 @@ def scheme_named(name: str) -> Scheme | None:
 
 @lru_cache(maxsize=256)
 def _load(name: str) -> Scheme | None:
-    from importlib import import_module  # imported lazily: see tests/test_import.py
+    from importlib import import_module, util  # imported lazily: see tests/test_import.py
 
     module = f"{__package__}.{name}"
-    try:
-        scheme: Scheme = import_module(module).SCHEME
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
+    if util.find_spec(module) is None:
         return None
+    scheme: Scheme = import_module(module).SCHEME
     return scheme
 
 

@@ -4,13 +4,12 @@ The draft never became an RFC, but its URIs are in wide use.
 """
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.common_syntax import absent, login, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 _DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
 
@@ -42,20 +41,15 @@ def parts(uri: Components) -> Ssh:
     >>> parts(split("ssh://user;fingerprint=ssh-dss-c1-b1-30@host.example.com")).fingerprint
     'ssh-dss-c1-b1-30'
     """
-    before, _, parameters = (uri.userinfo or "").partition(";")
-    user, colon, password = before.partition(":")
-    pairs = [parameter.partition("=") for parameter in parameters.split(",") if parameter]
-    return Ssh(
-        None if uri.userinfo is None else decode_data(user),
-        Secret(decode_data(password)) if colon else None,
-        uri.host or "",
-        port_or_default(uri),
-        tuple((name.lower(), value) for name, _, value in pairs),
-        tuple(map(decode_data, uri.path.removeprefix("/").split("/"))),
-    )
+    before, _, written = (uri.userinfo or "").partition(";")
+    user, password = login(None if uri.userinfo is None else before)
+    pairs = (parameter.partition("=") for parameter in written.split(",") if parameter)
+    parameters = tuple((name.lower(), value) for name, _, value in pairs)
+    segments = tuple(map(decode_data, uri.path.removeprefix("/").split("/")))
+    return Ssh(user, password, uri.host or "", port_or_default(uri), parameters, segments)
 
 
-def connection_parameters(uri: Components) -> Iterator[Violation]:
+def connection_parameters(uri: Components) -> Violations:
     """After ";" come parameters name=value of letters, digits and "-", separated by "," (3).
 
     >>> from linksift.uri.components import split
@@ -69,9 +63,5 @@ def connection_parameters(uri: Components) -> Iterator[Violation]:
             yield Violation("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
 
 
-SCHEME = Scheme(
-    section=_DRAFT,
-    parts=parts,
-    default_port=22,
-    checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT)),
-)
+CHECKS = (needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT))
+SCHEME = Scheme(_DRAFT, parts, default_port=22, checks=CHECKS)

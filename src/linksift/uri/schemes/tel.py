@@ -7,7 +7,7 @@ from typing import NamedTuple
 from linksift.uri import percent
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.schemes.common_syntax import absent
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # visual-separator     = "-" / "." / "(" / ")"
 _SEPARATORS = r"[\-.()]"
@@ -72,7 +72,7 @@ def parts(uri: Components) -> Tel:
     return Tel(percent.decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
 
 
-def digits(uri: Components) -> Iterator[Violation]:
+def digits(uri: Components) -> Violations:
     """A global number consists of "+" and digits; a local one, of hexadecimal digits, "*" and %23 (RFC 3966, 3).
 
     Both may contain the visual separators "-", ".", "(" and ")".
@@ -90,7 +90,7 @@ def digits(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 3966, 3", why)
 
 
-def context_of_local(uri: Components) -> Iterator[Violation]:
+def context_of_local(uri: Components) -> Violations:
     """A local number needs a phone-context, within which it is valid (RFC 3966, 5.1.5).
 
     >>> from linksift.uri.components import split
@@ -102,7 +102,7 @@ def context_of_local(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(number), "RFC 3966, 5.1.5", "a local number needs a phone-context")
 
 
-def parameters(uri: Components) -> Iterator[Violation]:
+def parameters(uri: Components) -> Violations:
     """Parameters are ;name or ;name=value, and those that RFC 3966 defines have their own syntax (3).
 
     >>> from linksift.uri.components import split
@@ -113,12 +113,11 @@ def parameters(uri: Components) -> Iterator[Violation]:
         name, equals, value = parameter.partition("=")
         rule = _VALUES.get(name.lower(), _ANY_VALUE)
         if not (re.fullmatch(r"[A-Za-z0-9\-]++", name) and re.fullmatch(rule, equals + value)):
-            yield Violation(
-                "path", start, "RFC 3966, 3", "a parameter is ;name=value, with a value that suits its name"
-            )
+            why = "a parameter is ;name=value, with a value that suits its name"
+            yield Violation("path", start, "RFC 3966, 3", why)
 
 
-def once(uri: Components) -> Iterator[Violation]:
+def once(uri: Components) -> Violations:
     """No parameter appears more than once (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
@@ -132,7 +131,7 @@ def once(uri: Components) -> Iterator[Violation]:
         seen.add(name)
 
 
-def in_order(uri: Components) -> Iterator[Violation]:
+def in_order(uri: Components) -> Violations:
     """The extension or subaddress comes first, then the context, then the others in lexical order (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
@@ -144,9 +143,8 @@ def in_order(uri: Components) -> Iterator[Violation]:
         rank, name = _place(parameter)
         place = (rank, name if rank == _OTHER else "")
         if place < before:
-            yield Violation(
-                "path", start, "RFC 3966, 3", "ext or isub comes first, then phone-context, then others by name"
-            )
+            why = "ext or isub comes first, then phone-context, then others by name"
+            yield Violation("path", start, "RFC 3966, 3", why)
         before = place
 
 
@@ -219,9 +217,5 @@ def _join_in_parameter(parameter: str) -> str:
     return name + equals + _join(value) if is_number else parameter
 
 
-SCHEME = Scheme(
-    section="RFC 3966",
-    parts=parts,
-    checks=(digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3")),
-    normalizers=(lower_case, without_separators, parameters_in_order),
-)
+CHECKS = (digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3"))
+SCHEME = Scheme("RFC 3966", parts, checks=CHECKS, normalizers=(lower_case, without_separators, parameters_in_order))

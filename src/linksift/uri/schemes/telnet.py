@@ -1,18 +1,10 @@
 """telnet: interactive services on Telnet servers (RFC 1738, 3.8; again in RFC 4248)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.schemes.common_syntax import (
-    absent,
-    login,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    reserved_colon,
-)
-from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
+from linksift.uri.schemes.common_syntax import absent, login_and_server, needs_host, port_of_16_bits, reserved_colon
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation, Violations
 
 
 class Telnet(NamedTuple):
@@ -31,10 +23,10 @@ def parts(uri: Components) -> Telnet:
     >>> parts(split("telnet://guest:pass@host/"))
     Telnet(user='guest', password='...', host='host', port=23)
     """
-    return Telnet(*login(uri), uri.host or "", port_or_default(uri))
+    return Telnet(*login_and_server(uri))
 
 
-def no_path(uri: Components) -> Iterator[Violation]:
+def no_path(uri: Components) -> Violations:
     """The path is "/" or empty (3.8).
 
     >>> from linksift.uri.components import split
@@ -45,9 +37,5 @@ def no_path(uri: Components) -> Iterator[Violation]:
         yield Violation("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.8",
-    parts=parts,
-    default_port=23,
-    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8")),
-)
+CHECKS = (needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8"))
+SCHEME = Scheme("RFC 1738, 3.8", parts, default_port=23, checks=CHECKS)

@@ -1,11 +1,10 @@
 """urn: persistent names, which follow the rules of their namespaces (RFC 8141)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
 
 # NID = (alphanum) 0*30(ldh) (alphanum)
 _NID = lazy_pattern("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
@@ -37,7 +36,7 @@ def parts(uri: Components) -> Urn:
     return Urn(nid.lower(), nss, resolution[2:] or None, query if mark else None, uri.fragment)
 
 
-def namespace_identifier(uri: Components) -> Iterator[Violation]:
+def namespace_identifier(uri: Components) -> Violations:
     """The NID consists of 2 to 32 letters, digits and inner hyphens, followed by a colon (RFC 8141, 2.1).
 
     >>> from linksift.uri.components import split
@@ -49,7 +48,7 @@ def namespace_identifier(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 8141, 2.1", why)
 
 
-def reserved_identifier(uri: Components) -> Iterator[Violation]:
+def reserved_identifier(uri: Components) -> Violations:
     """The namespace is not called "urn" (RFC 2141, 2.1).
 
     >>> from linksift.uri.components import split
@@ -60,7 +59,7 @@ def reserved_identifier(uri: Components) -> Iterator[Violation]:
         yield Violation("path", 0, "RFC 2141, 2.1", '"urn" is not a namespace identifier')
 
 
-def namespace_specific_string(uri: Components) -> Iterator[Violation]:
+def namespace_specific_string(uri: Components) -> Violations:
     """The NSS is not empty and does not begin with "/" (RFC 8141, 2.2).
 
     >>> from linksift.uri.components import split
@@ -73,7 +72,7 @@ def namespace_specific_string(uri: Components) -> Iterator[Violation]:
         yield Violation("path", len(nid) + 1, "RFC 8141, 2.2", why)
 
 
-def rq_components(uri: Components) -> Iterator[Violation]:
+def rq_components(uri: Components) -> Violations:
     """The NSS may be followed by "?+" and an r-component, and then by "?=" and a q-component (RFC 8141, 2.3).
 
     >>> from linksift.uri.components import split
@@ -115,9 +114,5 @@ def _begins_with_pchar(text: str) -> bool:
     return text[:1] not in ("", "/", "?")
 
 
-SCHEME = Scheme(
-    section="RFC 8141",
-    parts=parts,
-    checks=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
-    normalizers=(identifier_case,),
-)
+CHECKS = (namespace_identifier, reserved_identifier, namespace_specific_string, rq_components)
+SCHEME = Scheme("RFC 8141", parts, checks=CHECKS, normalizers=(identifier_case,))

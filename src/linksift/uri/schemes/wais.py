@@ -1,13 +1,14 @@
 """wais: databases on WAIS servers, and searches and documents in them (RFC 1738, 3.9; again in RFC 4156)."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, Violations
+
+_SECTION = "RFC 1738, 3.9"
 
 
 class Wais(NamedTuple):
@@ -37,7 +38,7 @@ def parts(uri: Components) -> Wais:
     return Wais(uri.host or "", port_or_default(uri), database, search, wtype, wpath)
 
 
-def database_or_document(uri: Components) -> Iterator[Violation]:
+def database_or_document(uri: Components) -> Violations:
     """A path is "/" database or "/" database "/" wtype "/" wpath (3.9, 5).
 
     >>> from linksift.uri.components import split
@@ -47,10 +48,10 @@ def database_or_document(uri: Components) -> Iterator[Violation]:
     slashes = [found.start() for found in re.finditer("/", uri.path)]
     if len(slashes) not in (1, 3):
         fault = slashes[3] if len(slashes) > 3 else len(uri.path)
-        yield Violation("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
+        yield Violation("path", fault, _SECTION, "a path is /database or /database/wtype/wpath")
 
 
-def search_in_document(uri: Components) -> Iterator[Violation]:
+def search_in_document(uri: Components) -> Violations:
     """A search applies to a database, not to a document (3.9, 5).
 
     >>> from linksift.uri.components import split
@@ -58,10 +59,10 @@ def search_in_document(uri: Components) -> Iterator[Violation]:
     ['query']
     """
     if uri.query is not None and uri.path.count("/") > 1:
-        yield Violation("query", 0, "RFC 1738, 3.9", "only a database can be followed by a search")
+        yield Violation("query", 0, _SECTION, "only a database can be followed by a search")
 
 
-def reserved_in_path(uri: Components) -> Iterator[Violation]:
+def reserved_in_path(uri: Components) -> Violations:
     """In a database, wtype or wpath, RFC 1738's reserved characters must be percent-encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
@@ -72,7 +73,7 @@ def reserved_in_path(uri: Components) -> Iterator[Violation]:
         yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
-def reserved_in_search(uri: Components) -> Iterator[Violation]:
+def reserved_in_search(uri: Components) -> Violations:
     """In a search, "/" and "?" must be percent-encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
@@ -83,15 +84,5 @@ def reserved_in_search(uri: Components) -> Iterator[Violation]:
         yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
-SCHEME = Scheme(
-    section="RFC 1738, 3.9",
-    parts=parts,
-    default_port=210,
-    checks=(
-        *host_and_port_only("RFC 1738, 3.9"),
-        database_or_document,
-        search_in_document,
-        reserved_in_path,
-        reserved_in_search,
-    ),
-)
+CHECKS = (*host_and_port_only(_SECTION), database_or_document, search_in_document, reserved_in_path, reserved_in_search)
+SCHEME = Scheme(_SECTION, parts, default_port=210, checks=CHECKS)

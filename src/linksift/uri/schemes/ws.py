@@ -43,12 +43,5 @@ def _resource_name(uri: Components) -> str:
 
 
 # RFC 6455 has no place for userinfo in its ABNF: "ws:" "//" host [ ":" port ] path [ "?" query ].
-SCHEME = Scheme(
-    section="RFC 6455, 3",
-    parts=parts,
-    default_port=80,
-    checks=(
-        *host_and_port_only("RFC 6455, 3"),
-        absent("fragment", "RFC 6455, 3"),
-    ),
-)
+CHECKS = (*host_and_port_only("RFC 6455, 3"), absent("fragment", "RFC 6455, 3"))
+SCHEME = Scheme("RFC 6455, 3", parts, default_port=80, checks=CHECKS)

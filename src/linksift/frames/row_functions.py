@@ -1,18 +1,101 @@
-"""Cleans, normalizes, splits, unwraps and judges the references in a column, row by row."""
+"""The functions with one value for each row: texts rewritten, and references cleaned, normalized, split and judged."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Literal
+from operator import attrgetter
+from typing import Any, Literal, Unpack
 
 from linksift.arguments import one_of, whole_number
 from linksift.cleaning import Cleaned, NotAURI, RedirectorRules
 from linksift.cleaning import clean as clean_text
 from linksift.cleaning import unwrap as unwrap_one
-from linksift.frames.column_texts import Column, chunks_of, each_text, mapped, require_texts, string_array, texts_of
+from linksift.finding import Finder, FinderOptions
+from linksift.finding import refang as refang_text
+from linksift.frames.column_texts import (
+    LARGEST_ROW,
+    Column,
+    array_of,
+    chunks_of,
+    each_text,
+    is_octets,
+    mapped,
+    mapped_without_long_rows,
+    require_texts,
+    string_array,
+    texts_of,
+)
 from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import CLEANED, PARTS
 from linksift.hazards import hazards as hazards_of
+from linksift.linking import FORMATS, OutputFormat, Policy, linker_from
 from linksift.uri import parse
+
+# ---- Texts -----------------------------------------------------------------------------------------------------------
+
+
+def linkify(
+    texts: Column,
+    to: OutputFormat = "html",
+    *,
+    policy: Policy | None = None,
+    max_row_bytes: int = LARGEST_ROW,
+    finder: Finder | None = None,
+    **options: Unpack[FinderOptions],
+) -> Column:
+    """Each text with its links in a format, as `linksift.linkify` writes it: strings for strings and bytes for bytes.
+
+    The result is valid UTF-8, since NULs and bytes that are not UTF-8 become U+FFFD.
+
+    Args:
+        texts: A column of text, as in `find`.
+        to: The format: "html", "markdown" or "slack".
+        policy: Decides which URIs become links, and how.
+        max_row_bytes: A longer row yields null, and LongRowsWarning is issued.
+        finder: Searches the texts. The default is a finder with `options`.
+        options: The options of `Finder`.
+
+    Raises:
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid.
+
+    >>> linkify(pa.array(["www.a.example", None]), policy=Policy(rel=None)).to_pylist()
+    ['<a href="http://www.a.example">www.a.example</a>', None]
+    """
+    require_texts("linkify", texts)
+    one_of("to", to, FORMATS)
+    linker = linker_from(linkify, finder, policy, options)
+    most = whole_number("max_row_bytes", max_row_bytes)
+    return mapped_without_long_rows(texts, partial(_linked, partial(linker.linkify, to=to)), most)
+
+
+def _linked(linkify: Callable[[str], str], batch: pa.Array) -> pa.Array:
+    linked = string_array(each_text(linkify, batch))
+    return linked.cast(pa.binary()) if is_octets(batch.type) else linked
+
+
+def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
+    """Each text with its defanged links restored, as `linksift.refang` returns it: a column of strings.
+
+    Bytes that are not UTF-8 become U+FFFD.
+
+    Args:
+        texts: A column of text.
+        options: The options of `Finder`, as in `linksift.refang`.
+
+    Raises:
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid.
+
+    >>> refang(pa.array(["see hxxp://a[.]example", None])).to_pylist()
+    ['see http://a.example', None]
+    """
+    require_texts("refang", texts)
+    refanged = partial(refang_text, **options)
+    refanged("")  # raises for invalid options, regardless of the rows
+    return mapped(texts, lambda batch: string_array(each_text(refanged, batch)))
+
+
+# ---- References ------------------------------------------------------------------------------------------------------
 
 Errors = Literal["coerce", "raise"]
 
@@ -39,7 +122,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
     one_of("errors", errors, ("coerce", "raise"))
     clean_one = partial(clean_text, default_scheme=default_scheme, intranet=intranet)
     clean_one("http://a.example")  # raises for invalid options, regardless of the rows
-    made = mapped(typed, partial(_cleaned, clean_one))
+    made = mapped(typed, lambda batch: array_of(CLEANED, each_text(partial(_cleaned, clean_one), batch)))
     if errors == "raise":
         require_uris(typed, made, clean_one)
     return made
@@ -59,25 +142,13 @@ def require_uris(typed: Column, made: Column, clean_one: Callable[[str], Cleaned
         raise
 
 
-def _cleaned(clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
-    made = each_text(partial(cleaned_or_error, clean_one), batch)
-    uris = [one.uri if isinstance(one, Cleaned) else None for one in made]
-    reasons = [one.reason if isinstance(one, NotAURI) else None for one in made]
-    rules = pa.array(
-        [[note.rule for note in one.notes] if isinstance(one, Cleaned) else [] for one in made], CLEANED[2].type
-    )
-    nulls = pa.array([one is None for one in made], pa.bool_())
-    return pa.StructArray.from_arrays(
-        [string_array(uris), string_array(reasons), rules], fields=list(CLEANED), mask=nulls
-    )
-
-
-def cleaned_or_error(clean_one: Callable[[str], Cleaned], text: str) -> Cleaned | NotAURI:
-    """The value that `clean_one` returns for a text, or the error that it raises."""
+def _cleaned(clean_one: Callable[[str], Cleaned], text: str) -> tuple[str | None, str | None, list[str]]:
+    """A row of `CLEANED`: the URI that `clean_one` makes of a text, or the reason of the error that it raises."""
     try:
-        return clean_one(text)
+        cleaned = clean_one(text)
     except NotAURI as error:
-        return error
+        return None, error.reason, []
+    return cleaned.uri, None, [note.rule for note in cleaned.notes]
 
 
 def normalize(references: Column) -> Column:
@@ -92,10 +163,7 @@ def normalize(references: Column) -> Column:
     >>> normalize(pa.array(["HTTP://A.example/%7eb/../c", "no uri", None])).to_pylist()
     ['http://a.example/c', None, None]
     """
-    require_texts("normalize", references)
-    return mapped(
-        references, lambda batch: string_array(_of_references(lambda text: str(parse(text).normalize()), batch))
-    )
+    return _of_references("normalize", lambda text: str(parse(text).normalize()), pa.string(), references)
 
 
 def parts(references: Column) -> Column:
@@ -110,15 +178,8 @@ def parts(references: Column) -> Column:
     >>> parts(pa.array(["http://a.example:80/b?c"])).to_pylist()[0]["port"]
     '80'
     """
-    require_texts("parts", references)
-    return mapped(references, _parts)
-
-
-def _parts(batch: pa.Array) -> pa.Array:
-    parsed = _of_references(parse, batch)
-    columns = [string_array([reference and getattr(reference, part.name) for reference in parsed]) for part in PARTS]
-    nulls = pa.array([reference is None for reference in parsed], pa.bool_())
-    return pa.StructArray.from_arrays(columns, fields=list(PARTS), mask=nulls)
+    get = attrgetter(*(part.name for part in PARTS))
+    return _of_references("parts", lambda text: get(parse(text)), PARTS, references)
 
 
 def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
@@ -141,7 +202,7 @@ def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str
     if rules is not None and not isinstance(rules, RedirectorRules):
         rules = RedirectorRules(rules)
     unwrap_row = partial(unwrap_one, depth=depth, rules=rules)
-    return mapped(uris, lambda batch: string_array(_of_references(lambda uri: unwrap_row(uri).uri, batch)))
+    return _of_references("unwrap", lambda uri: unwrap_row(uri).uri, pa.string(), uris)
 
 
 def hazards(references: Column) -> Column:
@@ -158,17 +219,13 @@ def hazards(references: Column) -> Column:
     >>> hazards(pa.array(["http://bank.example@2130706433/", "http://a.example/", None])).to_pylist()
     [['host_like_userinfo', 'numeric_host'], [], None]
     """
-    require_texts("hazards", references)
-
-    def names_of(batch: pa.Array) -> pa.Array:
-        names = _of_references(lambda text: [hazard.name for hazard in hazards_of(text)], batch)
-        return pa.array(names, pa.list_(pa.string()))
-
-    return mapped(references, names_of)
+    names = pa.list_(pa.string())
+    return _of_references("hazards", lambda text: [hazard.name for hazard in hazards_of(text)], names, references)
 
 
-def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
-    """The result of a function for each text, or None for None and for text for which it raises ValueError."""
+def _of_references(name: str, function: Callable[[str], Any], kind: pa.DataType, references: Column) -> Column:
+    """The result of a function for each reference, or null for null and for text for which it raises ValueError."""
+    require_texts(name, references)
 
     def result(text: str) -> Any:
         try:
@@ -176,4 +233,4 @@ def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]
         except ValueError:  # not a reference, a host without a normal form, or a byte that is not UTF-8
             return None
 
-    return each_text(result, batch)
+    return mapped(references, lambda batch: array_of(kind, each_text(result, batch)))

@@ -101,6 +101,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(uri_encoding.numeric_host, ANY),
     Repair(uri_encoding.host_to_ascii, BEYOND_ASCII),
+    Repair(wrong_characters.typeset, BEYOND_ASCII),
     Repair(uri_encoding.percent_encoded, NOT_IN_URI),
 )
 """The repairs, in order. They run until none changes anything, so cleaning twice is the same as cleaning once."""

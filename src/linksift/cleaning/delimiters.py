@@ -61,6 +61,9 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
+_FIRST_IDEOGRAPH = "\u2e80"
+"""From here on, letters are of scripts without spaces; those before it may belong to a name: `caféwww.example`."""
+
 _SIGNS = r"\u3001\uff0c\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
     rf"(?<![^\s(\[{{<\"'\u201c\u00ab{_SIGNS}])(?<!\w')"
@@ -175,7 +178,8 @@ def _end_of_words(text: str, start: int) -> int:
         return 0
     words = _words_until(text, start)
     before = text[start - 1]
-    if words and words[0] and not (before.isascii() and before.isalnum()):
+    is_glued = before.isalnum() and (before.isascii() or (before < _FIRST_IDEOGRAPH and text[start] in "wW"))
+    if words and words[0] and not is_glued:
         if _HOST_BEFORE.search(words[0]):
             raise Refusal("there is more than one URI")
         return words.end()

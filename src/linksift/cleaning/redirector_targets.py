@@ -116,7 +116,7 @@ def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def strings_in(text: str) -> Iterator[str]:
-    r"""The URIs in the values of a JSON object, and in the objects in these; a text that is not JSON is one URI.
+    r"""The URIs in the values of a JSON object, and in the JSON texts among these; a text that is not JSON is one URI.
 
     >>> list(strings_in(r'{"b": "{\"url\": \"http:\\/\\/a.example\"}", "c": 1}')), list(strings_in("http://a.example/"))
     (['http://a.example'], ['http://a.example/'])

@@ -86,8 +86,7 @@ def check_usable(text: str) -> None:
         raise Refusal("there is more than one URI")
     if not is_uri(text):
         raise Refusal(f"its {violations(text)[0].component} is not valid")
-    host = (parts.host or "").strip(".").lower()
-    if (row := schemes().get(scheme)) and row.host and (not host or (host == "www" and not parts.path)):
+    if (row := schemes().get(scheme)) and row.host and not (parts.host or "").strip("."):
         raise Refusal(f"{scheme}: names no host")
     if not (parts.authority or parts.path or parts.query):
         raise Refusal(f"nothing follows {scheme}:")

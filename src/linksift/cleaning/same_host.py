@@ -29,6 +29,9 @@ MAY_CHANGE_HOST: tuple[Rule, ...] = (
 """The repairs that may change the host that a browser reads, since they repair the host itself or the text after it.
 `_mending_elsewhere` names those that may not do so in a given text."""
 
+_REFERENCES_FOR_SLASHES = lazy_pattern(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:&(?:#x2[Ff]|#47|sol);")
+"""The beginning of a URI whose slashes are character references, so that a browser reads the host `&`."""
+
 LEFT_AS_TYPED: tuple[Rule, ...] = (
     wrong_characters.escaped,
     wrong_characters.backslash,
@@ -60,11 +63,13 @@ def check_same_host(draft: Draft) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
-    nowhere = "&"  # read in `http:&#47;&#47;a.example`, whose slashes are character references
+    leads_nowhere = _REFERENCES_FOR_SLASHES.match(draft.typed) is not None and "@" not in draft.typed
     for typed in dict.fromkeys(_readings(draft)):
         reading = _with_two_slashes(typed) if typed != draft.text else typed
         host = _browsers_host(reading) if reading != draft.text else None
-        if host not in (None, nowhere) and host != (answer := _browsers_host(draft.text)):
+        if leads_nowhere and host == "&":
+            continue
+        if host is not None and host != (answer := _browsers_host(draft.text)):
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
 
 

@@ -24,12 +24,13 @@ _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
 _WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
+_NO_FILE_NAME = rf"(?=[{STOPS}\u2026\"')]*+(?:[\s>|]|\Z))"
 _NO_SEGMENT = (
-    rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]+{_WORD_ENDS})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}{_WORD_ENDS}|{_WORD}\s+[@#]\w"
-    r"|[&\u2026]\s|'[^\W\d_]|\+[0-9]{1,3}\s"
+    rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]++{_NO_FILE_NAME})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}+{_NO_FILE_NAME}"
+    rf"|{_WORD}\s+[@#]\w|\u2026\s|&\s++[\w\-]*+{_NO_FILE_NAME}|'[^\W\d_]|\+[0-9]{{1,3}}\s"
 )
 """A word with a number, a mention or a colon, `page 5`, `12 May`, `via @joe`, `Tel: `, a mark or quote, or a telephone
-number: a query may hold these, but no path."""
+number: a query may hold these, but few paths do, except in the name of a file (`Report 2020.pdf`)."""
 
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"

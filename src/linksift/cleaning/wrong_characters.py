@@ -13,6 +13,7 @@ from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
+from linksift.uri import TYPESET, as_typed
 
 _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
@@ -27,6 +28,7 @@ _IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
 _WINDOWS = lazy_pattern(r"[:;]\s*\\\\")
 _SLASHES_THERE = lazy_pattern(r"/\\?/")
 _AROUND = frozenset(".@\"'<>()[]{}*`")
+_TYPESET = lazy_pattern(f"[{TYPESET}]")
 _LOOKALIKE_SLASH = lazy_pattern(
     r"[^/?#\u2044\u2215]*+[\u2044\u2215]"
     r"|[^/?#\u2100-\u214f\uff03\uff0f\uff1f\uff3c]*+[^/?#][^/?#@\uff20\ufe6b]*+[@\uff20\ufe6b]"
@@ -127,6 +129,17 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
     if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
         raise Refusal("its host has a character that only looks like a slash")
     return iter(())
+
+
+@rule
+def typeset(draft: Draft) -> Iterator[Edit]:
+    """A ligature after the host is replaced by its letters, and U+2011 by `-`, as finding does (Unicode, 6.2, 7.1).
+
+    >>> cleaned("http://a.example/o\N{LATIN SMALL LIGATURE FFI}ce")
+    'http://a.example/office'
+    """
+    for found in _TYPESET.finditer(draft.text, authority_end(draft.text)):
+        yield Edit(*found.span(), as_typed(found[0]))
 
 
 @rule

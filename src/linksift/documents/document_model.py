@@ -418,7 +418,7 @@ class Columns(NamedTuple):
         """
         for name in self.all:
             if name not in there:
-                listed = ", ".join(map(repr, islice(there, MOST_LISTED)))
+                listed = ", ".join(repr(other[:LONGEST_FIELD]) for other in islice(there, MOST_LISTED))
                 raise ReadError(f"has no column {name!r}, but {listed or 'none'}{', ...' * (len(there) > MOST_LISTED)}")
 
     def is_searched(self, name: str) -> bool:

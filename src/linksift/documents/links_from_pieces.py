@@ -7,7 +7,17 @@ from functools import cache, lru_cache, partial
 from itertools import chain, groupby, islice, repeat
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
-from linksift.documents.document_model import Chunks, Found, Location, Locator, Piece, Problem, StatedReference, Text
+from linksift.documents.document_model import (
+    Chunks,
+    Found,
+    Location,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
@@ -228,7 +238,7 @@ def _merged(
     yield from (link for _, _, link in sorted(held))
 
 
-def _source(piece: Piece) -> object:
+def _source(piece: Piece) -> Source | None:
     """The source of a piece whose links are sorted among those of other pieces, or None."""
     if isinstance(piece, Text):
         return piece.source if piece.matches is None else None

@@ -286,7 +286,7 @@ def is_pdf(head: bytes, name: str) -> bool:
     return b"%PDF-" in head[:_PDF_WITHIN] and _PDF.search(head, 0, _PDF_WITHIN) is not None
 
 
-def is_office_document(suffixes: tuple[str, ...], *parts: re.Pattern[bytes]) -> Recognizer:
+def office_recognizer(suffixes: tuple[str, ...], *parts: re.Pattern[bytes]) -> Recognizer:
     r"""Recognizes the Office documents whose head has all of these parts, or whose name has one of these suffixes.
 
     >>> is_docx(b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml...word/document.xml", "")
@@ -307,9 +307,9 @@ def is_office_document(suffixes: tuple[str, ...], *parts: re.Pattern[bytes]) -> 
     return recognizes
 
 
-is_docx = is_office_document(_DOCX_SUFFIXES, lazy_pattern(rb"\[Content_Types\]\.xml"), lazy_pattern(rb"word/"))
-is_xlsx = is_office_document(_XLSX_SUFFIXES, _WORKBOOK)
-is_pptx = is_office_document(_PPTX_SUFFIXES, lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL))
+is_docx = office_recognizer(_DOCX_SUFFIXES, lazy_pattern(rb"\[Content_Types\]\.xml"), lazy_pattern(rb"word/"))
+is_xlsx = office_recognizer(_XLSX_SUFFIXES, _WORKBOOK)
+is_pptx = office_recognizer(_PPTX_SUFFIXES, lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL))
 
 
 def is_opendocument(head: bytes, name: str) -> bool:

@@ -128,7 +128,10 @@ class _FileWithPutBack:
     def read(self, size: int) -> bytes:
         """The next bytes: as many as requested, if that many are left."""
         octets = self._held.read(size)
-        return octets + self._file.read(size - len(octets))
+        if len(octets) < size:
+            self._held = io.BytesIO()
+            octets += self._file.read(size - len(octets))
+        return octets
 
     def readline(self, size: int) -> bytes:
         """The next line, or its first `size` bytes."""

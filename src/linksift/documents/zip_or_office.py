@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip, unlisted_members
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
-from linksift.documents.office import docx, pptx
-from linksift.documents.office import xlsx_workbook as workbook
+from linksift.documents.office import docx, pptx, xlsx_workbook
 from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 OPEN_PACKAGE = "[Content_Types].xml"
 """A member that every Office document contains; its text is not in files meant for people (ISO/IEC 29500-2)."""
 
-OFFICE_READERS = {"word": docx.read, "xl": workbook.read, "ppt": pptx.read}
+OFFICE_READERS = {"word": docx.read, "xl": xlsx_workbook.read, "ppt": pptx.read}
 """The readers, keyed by the folder that only their kind of document contains."""
 
 

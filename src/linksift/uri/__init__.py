@@ -22,7 +22,17 @@ from linksift.uri.errors import (
 )
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.host_usability import Verdict, judge_host, opens_in_browsers
-from linksift.uri.iri import LinkParts, link_by_itself, link_in_text, to_ascii_host, to_iri, to_unicode_host, to_uri
+from linksift.uri.iri import (
+    TYPESET,
+    LinkParts,
+    as_typed,
+    link_by_itself,
+    link_in_text,
+    to_ascii_host,
+    to_iri,
+    to_unicode_host,
+    to_uri,
+)
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, base_uri, compare, parse, reference_to_valid, violations

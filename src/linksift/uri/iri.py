@@ -126,6 +126,25 @@ def _is_readable_label(label: str) -> bool:
     return not set(symbols) & set(label.lstrip(symbols)) if symbols else True
 
 
+# ---- Characters of typesetters ---------------------------------------------------------------------------------------
+
+_TYPED = {"\u2011": "-", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+
+TYPESET = "".join(_TYPED)
+"""The non-breaking hyphen and the Latin ligatures, which typesetters put in place of what was typed."""
+
+
+def as_typed(text: str) -> str:
+    """A text with the letters and hyphens that were typed in place of ligatures and U+2011.
+
+    >>> as_typed("oﬃce")
+    'office'
+    """
+    return text if text.isascii() else text.translate(_BY_CODE_POINT)
+
+
+_BY_CODE_POINT = str.maketrans(_TYPED)
+
 # ---- IRIs ------------------------------------------------------------------------------------------------------------
 
 
@@ -162,10 +181,13 @@ def to_iri(uri: str) -> str:
     bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, controls,
     bidirectional and other format characters, private-use and unassigned ones) stay as they are, as does a host that
     would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the
-    very end, and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+    very end, and brackets that do not nest. So do ligatures and U+2011, which finding reads as typed. If escapes are in
+    upper case, `to_uri(to_iri(uri)) == uri`.
 
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
+    >>> to_iri("http://a.example/%C3%A9%EF%AC%81")
+    'http://a.example/é%EF%AC%81'
     """
     uri = plain_str("to_iri", uri)
     if "%" not in uri and "xn--" not in uri:
@@ -191,12 +213,14 @@ def _readable(component: str, delimiter: str) -> str:
 
 
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may be unescaped in an IRI: it is visible and a ucschar (RFC 3987, 2.2).
+    """Whether a character beyond ASCII may be unescaped in an IRI: it is visible, a ucschar (RFC 3987, 2.2), and found
+    in text as itself, not as what was typed.
 
     ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. Everything else that it
     excludes is Hard.
     """
-    return is_visible(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
+    is_ucschar = not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
+    return is_visible(character) and is_ucschar and character not in TYPESET
 
 
 def _encode_lone_brackets(text: str) -> str:

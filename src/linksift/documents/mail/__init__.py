@@ -1,1 +1,1 @@
-"""Mail: messages with all their parts, and mailboxes of many messages."""
+"""Mail: messages with all their parts, mailboxes, Outlook's files, calendars and contact cards."""

@@ -301,7 +301,7 @@ class _Walk:
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name, base=base, locator=locator, depth=depth)
-        return pieces_or_problem(locator, self.time_budget.timed, inner_file(BytesIO(octets), context))
+        yield from pieces_or_problem(locator, self.time_budget.timed, inner_file(BytesIO(octets), context))
 
 
 def _is_multipart(whole: Entity) -> bool:

@@ -1,1 +1,1 @@
-"""Office documents, all of which are zip packages of XML: Word (.docx), Excel (.xlsx) and OpenDocument."""
+"""Office documents: Rich Text, and the zip packages of XML (Word, Excel, PowerPoint, OpenDocument and EPUB)."""

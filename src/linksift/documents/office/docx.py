@@ -14,10 +14,10 @@ from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.zip_package import Attributes, ContentOf, Package, Relationships, without_namespaces
 
-MOST_FIELDS = 256
+DEEPEST_FIELD = 256
 """The number of fields within fields that are followed."""
 
-LONGEST_FIELD = 65_536
+LONGEST_INSTRUCTION = 65_536
 """The maximum number of characters read from a field's instruction."""
 
 _TEXT = re.compile(
@@ -142,7 +142,7 @@ class Field:
         return argument(loaded) if loaded else ""
 
     def _instruction(self) -> str:
-        return "".join(self.instruction)[:LONGEST_FIELD]
+        return "".join(self.instruction)[:LONGEST_INSTRUCTION]
 
     def begin_result(self, paragraphs: Paragraphs) -> None:
         """Begin the result, which is the text of the link if the instruction is a hyperlink; there is only one."""
@@ -167,7 +167,7 @@ class Story:
         self.paragraphs = Paragraphs()
         self._relationships = relationships
         self._related = frozenset(relationships.external.values())
-        self._fields: deque[Field] = deque(maxlen=MOST_FIELDS)
+        self._fields: deque[Field] = deque(maxlen=DEEPEST_FIELD)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object, since names can be long

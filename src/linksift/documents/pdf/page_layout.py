@@ -133,7 +133,7 @@ def box(edges: list[int], turn: int) -> Box:
     return Box(-top, left, -bottom, right) if turn == 3 else Box(left, bottom, right, top)
 
 
-def separated_words(line: list[list[Any]], turn: int) -> Iterator[Word]:
+def words_of_line(line: list[list[Any]], turn: int) -> Iterator[Word]:
     """The words of a line in the output of the worker, each split where it consists of several."""
     for text, *edges, first, last, characters in line:
         boxes = ((box(sides, turn), box([x, y, x, y], turn), size / 10) for *sides, x, y, size in characters)

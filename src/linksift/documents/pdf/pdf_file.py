@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageEdges, PageSections, rows, separated_words
+from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageEdges, PageSections, rows, words_of_line
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
 from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
@@ -70,7 +70,7 @@ def record_of(line: dict[str, Any], place: Locator, context: Context) -> Record:
         return stated_links(annotations(line["bookmarks"]), "bookmark", place)
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
-    lines = [list(separated_words(words, line["turn"])) for words in line["lines"]]
+    lines = [list(words_of_line(words, line["turn"])) for words in line["lines"]]
     return Page(line["page"], list(rows(lines)), annotations(line["links"]))
 
 

@@ -126,7 +126,7 @@ def _decoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[st
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     yield from map(decoder.decode, pieces)
     rest, _ = decoder.getstate()
-    if encoding in _UTF16.values() and len(rest) % 2:
+    if errors == "surrogatepass" and len(rest) % 2:
         yield rest[:-1].decode(encoding, errors) + chr(0xDC00 + rest[-1])
     else:
         yield decoder.decode(b"", final=True)

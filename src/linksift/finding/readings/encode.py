@@ -17,7 +17,7 @@ from linksift.finding.scan.placeholders import without_placeholders
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
 from linksift.registries import link_term
-from linksift.uri import InvalidHost, percent_encode, to_ascii_host
+from linksift.uri import TYPESET, InvalidHost, as_typed, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:([^/?#]*)@)?([^/?#@:\[\]]*)[^/?#]*)?")
 """The scheme and the authority; the groups are the userinfo, if there is one, and the host, if it is a name."""
@@ -36,12 +36,7 @@ _IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}
 _REFERENCE = lazy_pattern(REFERENCE)
 _STRING_ESCAPE = lazy_pattern(ESCAPED_CHARACTER)
 
-_BEFORE_TYPESETTING = {
-    0x2011: "-", 0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
-}  # fmt: skip
-"""What was typed where a typesetter put the non-breaking hyphen or a Latin ligature."""
-
-_TYPESET = lazy_pattern("[\u2011\ufb00-\ufb06]")
+_TYPESET_OR_OTHERS = lazy_pattern(f"[{TYPESET}]|[^{TYPESET}]+")
 
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Lone surrogates that do not represent a byte."""
@@ -137,7 +132,7 @@ def typeset(character: str) -> str:
     >>> typeset("\N{LATIN SMALL LIGATURE FFI}"), typeset("\N{NON-BREAKING HYPHEN}")
     ('ffi', '-')
     """
-    return character.translate(_BEFORE_TYPESETTING)
+    return as_typed(character)
 
 
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
@@ -162,9 +157,7 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
 
 
 def written_out_characters(candidate: Candidate, text: str) -> Iterator[Step]:
-    """The changes that replace references, escapes of strings, and what a typesetter changed, by their characters."""
-    for found in () if text.isascii() else _TYPESET.finditer(text):
-        yield Step(typeset, *found.span(), typeset(found[0]))
+    """The changes that replace character references, and then the escapes of strings, by their characters."""
     for found in _REFERENCE.finditer(text) if has_references(candidate, text) else ():
         if character := stands_in_uri(found[0]):
             yield Step(character_reference, *found.span(), character_reference(character))
@@ -208,7 +201,8 @@ def address_changes(text: str) -> Iterator[Step]:
     """
     at = text.rindex("@")
     for found in _IN_ADDRESS.finditer(text, 0, at):
-        yield Step(address_encoded, *found.span(), address_encoded(found[0]))
+        by = typeset if found[0] in TYPESET else address_encoded
+        yield Step(by, *found.span(), by(found[0]))
     domain = text[at + 1 :]
     if not domain.isascii():
         yield Step(host_to_ascii, at + 1, len(text), host_to_ascii(domain))
@@ -227,10 +221,10 @@ def encoded_plain(authority: str, path: str) -> str | None:
     """
     if not authority.isascii():
         try:
-            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), typeset(authority))
+            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
         except InvalidHost:
             return None
-    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, typeset(path)))
+    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, as_typed(path)))
 
 
 def _visible_octets(run: re.Match[str]) -> str:
@@ -251,7 +245,14 @@ def _changes(text: str, patterns: list[re.Pattern[str]], octets: Callable[[re.Ma
     in_host = [] if not head[2] or head[2].isascii() else [Step(host_to_ascii, *head.span(2), host_to_ascii(head[2]))]
 
     def encoded_runs(runs: Iterable[re.Match[str]]) -> list[Step]:
-        return [Step(percent_encoded, *run.span(), made) for run in runs if (made := octets(run)) != run[0]]
+        pieces = (piece for run in runs for piece in _TYPESET_OR_OTHERS.finditer(text, *run.span()))
+        made = (
+            Step(typeset, *piece.span(), typeset(piece[0]))
+            if piece[0] in TYPESET
+            else Step(percent_encoded, *piece.span(), octets(piece))
+            for piece in pieces
+        )
+        return [step for step in made if step.replacement != text[step.start : step.end]]
 
     in_user = encoded_runs(in_userinfo.finditer(text, *head.span(1))) if head[1] else []
     after = chain(before_fragment.finditer(text, head.end(), fragment), in_fragment.finditer(text, fragment + 1))

@@ -21,7 +21,6 @@ from linksift.finding.refanging.refang import (
     label,
     slashes,
 )
-from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
 DOT = (
@@ -117,10 +116,6 @@ def _half_closed() -> Iterator[Notation]:
 
 
 _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])"
-_IN_PATH = lazy_pattern(r"\\{1,2}(?=[\w%~?#])")
-"""A backslash after these, `hxxp:\\\\a\\b`, which strings in source code double."""
-
-_AFTER_URI = lazy_pattern(r"[\s\"'`<>|]|\Z")
 
 
 def _escapes() -> Iterator[Notation]:
@@ -152,27 +147,11 @@ def searches() -> tuple[Search, ...]:
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo marks with brackets, and escapes."""
     every = [step for search in searches() for step in search.steps(text)]
-    every += backslashes_in_paths(text, [step for step in every if step.rule is backslashes])
     whole = [step for step in every if step.rule is not half_bracket]
     yield from whole
     if len(whole) < len(every):
         places = square_brackets(text, whole)
         yield from (step for step in every if step.rule is half_bracket and not has_pair(text, places, step))
-
-
-def backslashes_in_paths(text: str, marks: list[Step]) -> Iterator[Step]:
-    r"""The steps that turn the backslashes of a path into slashes if its URI has backslashes after the scheme, too.
-
-    >>> text = r"hxxp:\\a.example\b\c d\e"
-    >>> [text[step.start : step.end + 1] for step in backslashes_in_paths(text, [*steps(text)][:1])]
-    ['\\b', '\\c']
-    """
-    position = 0
-    for mark in marks:
-        end = _AFTER_URI.search(text, mark.end) if mark.end > position else None
-        if end:
-            position = end.start()
-            yield from (Step(backslashes, *found.span(), "/") for found in _IN_PATH.finditer(text, mark.end, position))
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:

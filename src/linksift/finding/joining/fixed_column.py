@@ -26,6 +26,8 @@ _LAST = lazy_pattern(r"[A-Za-z]{1,40}\Z")
 _FIRST = lazy_pattern(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
 _PREFIX = lazy_pattern(r"(?:> ?)*(?:[ \t]*(?:#+|//+[/!]?|;+|%+|--|\*)(?= ))?")
 _WORD = lazy_pattern(r"[ \t]*([A-Za-z]{1,16})(?=[\s.,;:]|\Z)")
+"""A word of prose: a long piece of something else may have had no room anywhere."""
+
 _NEVER_FIRST = ",;:!?)]}"
 
 

@@ -65,8 +65,10 @@ def rows_for(host: str) -> Iterator[Redirector]:
     (['yandex'], ['amp-cache'])
     """
     rows = rows_by_host()
-    stem = _UNDER_ANY_DOMAIN.match(host)
-    for name, domain in ((host, ""), *([(stem[1], ".*")] if stem else [])):
+    names = [(host, "")]
+    if stem := _UNDER_ANY_DOMAIN.match(host):
+        names.append((stem[1], ".*"))
+    for name, domain in names:
         labels = name.split(".")[-_MOST_LABELS:]
         parents = (f".{'.'.join(labels[start:])}" for start in range(len(labels)))
         yield from chain.from_iterable(rows.get(f"{key}{domain}", ()) for key in (name, *parents))
@@ -105,8 +107,9 @@ def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
     path if the row names none (Mailjet: `/lnk/x/1/aHR0cDov...`), where a signature may follow (Substack)."""
     from base64 import b64decode  # imported lazily: see tests/test_import.py
 
-    segments = (part.partition(".")[0] for part in wrapping.path.split("/"))
-    for value in chain.from_iterable(parameters(wrapping, name) for name in row.names) if row.names else segments:
+    in_query = chain.from_iterable(parameters(wrapping, name) for name in row.names)
+    in_path = (segment.partition(".")[0] for segment in wrapping.path.split("/"))
+    for value in in_query if row.names else in_path:
         for encoded in (value.removeprefix("a1"), value):
             try:
                 octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)

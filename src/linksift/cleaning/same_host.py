@@ -67,7 +67,7 @@ def check_same_host(draft: Draft) -> None:
     for typed in dict.fromkeys(_readings(draft)):
         reading = _with_two_slashes(typed) if typed != draft.text else typed
         host = _browsers_host(reading) if reading != draft.text else None
-        if leads_nowhere and host == "&":
+        if host == "&" and leads_nowhere:
             continue
         if host is not None and host != (answer := _browsers_host(draft.text)):
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")

@@ -40,7 +40,7 @@ PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
 _UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-"""White space between ASCII and Kana, Han or Hangul, whose words need no space: only prose has one there."""
+"""White space between ASCII and Kana, Han or Hangul: whoever continues a URI in these scripts puts no space first."""
 
 _DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
@@ -175,8 +175,8 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
-    text. In a path, a space after sentence punctuation, or before an emoji, a date, a word with a number (`page 5`) or,
-    after ASCII, a script without spaces, also ends the URI.
+    text. In a path, so does a space after sentence punctuation, and one before an emoji, a date, or a word and a number
+    (`page 5`). After ASCII, so does a space before Kana, Han or Hangul.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')

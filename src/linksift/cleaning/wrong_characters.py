@@ -49,8 +49,8 @@ _MASKED = lazy_pattern(r"[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)"
 """The part of a masked scheme by which a text without such marks can be told to be defanged, up to its separator:
 `xxp://`, `meow__`."""
 
-_REPAIRED_LATER = frozenset({("refang.separator", "://"), ("refang.escaped_slash", "/"), ("refang.backslashes", "/")})
-"""Refanging rules, each with its replacement, for changes that other repairs of a typed text undo."""
+_REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
+"""Refanging rules for changes that other repairs of a typed text undo."""
 
 _BACKSLASHES = lazy_pattern(r"\\+")
 _DRIVE_LETTER = lazy_pattern(r"(?<![\w+.\-/?=&#:])file:([/\\]*)([A-Za-z]:[/\\][^<>\"|?#\n]*)", re.IGNORECASE)
@@ -90,7 +90,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     steps = [
         step
         for step in refang_steps(draft.text)
-        if (rule_name(step.rule), step.replacement) not in _REPAIRED_LATER
+        if rule_name(step.rule) not in _REPAIRED_LATER
         and _DEFANGS.intersection(draft.text[step.start : step.end])
         and not (step.replacement == "@" and has_authority and " " in draft.text[step.start : step.end])
     ]

@@ -73,6 +73,7 @@ def attribute_text(attributes: Mapping[str, str]) -> str:
 
 
 HTML = Format(escape_html, anchor, on_page=True)
+"""Escaped text, with links as `a` elements."""
 
 
 def nl2br(linked: str) -> str:

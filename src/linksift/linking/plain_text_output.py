@@ -73,6 +73,7 @@ def without_blank_lines(text: str) -> str:
 
 
 MARKDOWN = Format(escape_markdown, markdown_link, on_page=True, line_break="\n")
+"""CommonMark. Lists and headings are recognized at the beginning of a line, so the first line needs a break."""
 
 # ---- Slack's mrkdwn --------------------------------------------------------------------------------------------------
 
@@ -109,6 +110,7 @@ def slack_link(link: Link) -> str:
 
 
 MRKDWN = Format(escape_mrkdwn, slack_link, on_page=False)
+"""The markup of messages in Slack."""
 
 # ---- Spans, for APIs that take a text and its spans separately -------------------------------------------------------
 

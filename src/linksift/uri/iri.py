@@ -213,14 +213,13 @@ def _readable(component: str, delimiter: str) -> str:
 
 
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may be unescaped in an IRI: it is visible, a ucschar (RFC 3987, 2.2), and found
-    in text as itself, not as what was typed.
+    """Whether a character beyond ASCII may be unescaped in an IRI: it is a ucschar (RFC 3987, 2.2) found as written.
 
     ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. Everything else that it
     excludes is Hard.
     """
     is_ucschar = not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
-    return is_visible(character) and is_ucschar and character not in TYPESET
+    return is_ucschar and is_found_as_written(character)
 
 
 def _encode_lone_brackets(text: str) -> str:
@@ -281,10 +280,10 @@ def link_in_text(parts: LinkParts) -> str:
 
     It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
     in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
-    escaping). It also encodes format characters (bidirectional controls, zero-width spaces) except the joiners: UTS #58
-    leaves them alone, but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
-    written but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%".
-    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte.
+    escaping). It also encodes what UTS #58 leaves alone but our own finder does not read as itself: format characters
+    (bidirectional controls, zero-width spaces) except the joiners, ligatures and U+2011. The delimiter of an empty last
+    part, "?" or ":~:", is written but not found again. The result may not be an IRI, which cannot contain quotation
+    marks or a lone "%". Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte.
 
     >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
     'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'
@@ -328,20 +327,21 @@ def _pieces(parts: LinkParts) -> Iterator[str]:
 def _escaped(data: str, syntax: str) -> str:
     """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more of them."""
     data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
-    data = "".join([c if is_visible(c) or c in _JOINERS else _encode(c) for c in data])
+    data = "".join([c if is_found_as_written(c) or c in _JOINERS else _encode(c) for c in data])
     return encode_lone_closers(data)
 
 
-def is_visible(character: str) -> bool:
-    """Whether a character may appear in a readable link: it is neither Hard nor a format character.
+def is_found_as_written(character: str) -> bool:
+    """Whether a character may appear in a readable link: finding reads it as itself, neither Hard, Cf nor `TYPESET`.
 
     UTS #58's Hard characters are white space, controls, surrogates, and private-use, unassigned or deprecated
-    characters. Excluding format characters (Cf) is our addition, since they are invisible.
+    characters. Excluding the others is our addition: format characters (Cf) are invisible, and ligatures and U+2011 are
+    read as what was typed.
 
-    >>> [is_visible(character) for character in "aé \\u202e"]
-    [True, True, False, False]
+    >>> [is_found_as_written(character) for character in "aé \\u202eﬁ"]
+    [True, True, False, False, False]
     """
-    return link_term(character) != "Hard" and category(character) != "Cf"
+    return link_term(character) != "Hard" and category(character) != "Cf" and character not in TYPESET
 
 
 def encode_lone_closers(data: str) -> str:

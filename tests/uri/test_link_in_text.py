@@ -110,6 +110,7 @@ def test_uts58_minimal_escaping_syntax_in_data(parts: LinkParts, link: str) -> N
         ("（a)", "（a%29"),
         ("a）", "a%EF%BC%89"),
         ("a。b", "a。b"),
+        ("oﬃce\u2011x", "o%EF%AC%83ce%E2%80%91x"),
     ],
 )
 def test_uts58_minimal_escaping_characters_in_data(data: str, escaped: str) -> None:

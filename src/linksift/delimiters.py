@@ -92,6 +92,9 @@ ASIAN_MARKS = "、，！？；：—"
 """Characters that end an e-mail address. Full stops are not among them, since they may be dots of its domain (UTS #46,
 4)."""
 
+FIRST_IDEOGRAPH = "\u2e80"
+"""From here on, nearly all letters are those of scripts without spaces, in which prose may touch a URI or a name."""
+
 # ---- White space and line ends ---------------------------------------------------------------------------------------
 
 WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"

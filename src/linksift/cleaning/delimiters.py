@@ -11,7 +11,7 @@ from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import BRACKETS, closing_bracket, host_shown, keep_only, refuse_second_uri
 from linksift.cleaning.missing_scheme import BARE_NAME, is_host
 from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme, is_known
-from linksift.delimiters import HTTP_OR_FTP, PAIRS
+from linksift.delimiters import FIRST_IDEOGRAPH, HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import schemes, written_without_spaces
@@ -60,9 +60,6 @@ _BEGINS = re.compile(
 )
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
-
-_FIRST_IDEOGRAPH = "\u2e80"
-"""From here on, letters are of scripts without spaces; those before it may belong to a name: `caféwww.example`."""
 
 _SIGNS = r"\u3001\uff0c\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
@@ -178,7 +175,8 @@ def _end_of_words(text: str, start: int) -> int:
         return 0
     words = _words_until(text, start)
     before = text[start - 1]
-    is_glued = before.isalnum() and (before.isascii() or (before < _FIRST_IDEOGRAPH and text[start] in "wW"))
+    in_name = before < FIRST_IDEOGRAPH and text[start] in "wW"  # `caféwww.example`
+    is_glued = before.isalnum() and (before.isascii() or in_name)
     if words and words[0] and not is_glued:
         if _HOST_BEFORE.search(words[0]):
             raise Refusal("there is more than one URI")

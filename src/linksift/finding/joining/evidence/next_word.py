@@ -5,6 +5,7 @@ A word is a run without white space. `Seam.piece` is that run, and `Seam.word` i
 
 import re
 
+from linksift.delimiters import FIRST_IDEOGRAPH
 from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.finding.joining.uri_or_prose import uri_log_odds
@@ -36,7 +37,6 @@ _MEDIA_TYPE = lazy_pattern(
 _DATE = lazy_pattern(r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?P<year_first>(?:19|20)\d\d-[01]\d-[0-3]\d)")
 """A date: `1.2.2026`, `31/12/1999`, or with the year first, `2026-11-24`."""
 
-FIRST_IDEOGRAPH = "\u2e80"
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 

@@ -27,12 +27,16 @@ _QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
 _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
 _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|"
-    r"(//|#|\+)(?=\w))[ \t]*+",
-    re.IGNORECASE,
+    r"""[ \t]{0,64}+(?:
+        (?:([+-])(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+                    # the sign of a diff before a mark
+        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c|dnl|rem)(?=\s|\Z)|(//|\#|\+)(?=\w))|
+        (\+)(?=\t|[ ]{2})
+    )[ \t]*+""",
+    re.IGNORECASE | re.VERBOSE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, and the `+` of a line that a diff
-adds. It has two groups: one for a mark before white space and one for a mark before a word."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, the `C` of Fortran, and the `+` of
+a line that a diff adds, alone or before another mark. It has a group for a sign before a mark, and one each for a mark
+before white space, a mark before a word, and a sign before indented text."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
@@ -80,17 +84,21 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A mark is followed by white space; `#` or `//` may also be followed by a word, and the `+` of a diff must be. `/*`,
-    which opens a comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
+    A mark is followed by white space; `#` or `//` may also be followed by a word. The `+` of a diff is followed by a
+    word, another mark or indentation, since an item of a list has one space there. `/*`, which opens a comment, counts
+    as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 
     >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "+ a", "a")]
     [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('', 0), ('', 0)]
+    >>> [comment_mark(text, 0) for text in ("+ * a", "+// a", "+  a", "- # a")]
+    [('+*', 4), ('+//', 4), ('+', 3), ('', 0)]
     """
     found = _COMMENT.match(text, position)
     if found is None:
         return "", position
-    mark = found[1] or found[2]
-    return {"/*": "*", "**": "*", ">>": ">"}.get(mark[:2], mark), found.end()
+    sign, *marks = found.groups("")
+    mark = "".join(marks)
+    return sign + {"/*": "*", "**": "*", ">>": ">"}.get(mark[:2], mark), found.end()
 
 
 class QuotedLines:

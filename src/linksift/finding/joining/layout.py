@@ -28,10 +28,10 @@ AHEAD = 4096
 """How many code points more than asked for are searched at once."""
 
 _BEFORE_QUOTES = "> \t"
-_BEGINS_MARK = "dDrR"
+_BEGINS_MARK = "cCdDrR"
 """The letters that comment marks begin with; all other marks begin with a symbol."""
 
-_COMMENT_OPENS = re.compile(r"[ \t]*/\*")
+_COMMENT_OPENS = re.compile(r"[ \t]*(?:[+-][ \t]*)?[/(]\*")
 
 
 FEWEST_LINES = 3
@@ -391,7 +391,7 @@ class Layout:
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
-        if mark == "*":
+        if mark.endswith("*"):
             opens = _COMMENT_OPENS.match(self.text, line.body) is not None
             taken = self._has_mark(line.end + 1, mark, line) if opens else self._in_comment(above)
         else:
@@ -405,16 +405,17 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment, not a list.
+        r"""Whether lines that start with `*` lead up to a line with `/*` or `(*`, which opens a comment, not a list.
 
         The number of lines up to it is kept, since the next entry of a list asks about the line above it.
         """
         line, known = start, self._lines_to_opener
         for lines in range(MOST_COMMENT_LINES):
             if start not in known:
-                if _COMMENT_OPENS.match(self.text, start):
+                body = quotes_end(self.text, start)
+                if _COMMENT_OPENS.match(self.text, body):
                     known[start] = 0
-                elif start == 0 or comment_mark(self.text, start)[0] != "*":
+                elif start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
                     known[start] = MOST_COMMENT_LINES
             if start in known:
                 known[line] = lines + known[start]

@@ -34,7 +34,7 @@ _COMMENT = re.compile(
     )[ \t]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, the `C` of Fortran, and the `+` of
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Fortran's `C`, and the `+` of
 a line that a diff adds, alone or before another mark. It has a group for a sign before a mark, and one each for a mark
 before white space, a mark before a word, and a sign before indented text."""
 

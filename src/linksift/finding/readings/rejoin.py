@@ -295,7 +295,8 @@ def _breaks(candidate: Candidate) -> list[Step]:
     cuts = [Step(_break(text[start:end]), start, end, "") for start, end in candidate.gaps]
     marks = [Step(soft_hyphen, *mark.span(), "") for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
     if "\\" in text:
-        pieces = zip([0, *(end for _, end in candidate.gaps)], [*(start for start, _ in candidate.gaps), len(text)])
+        ends = [*(start for start, _ in candidate.gaps), len(text)]
+        pieces = zip([0, *(end for _, end in candidate.gaps)], ends, strict=True)
         escapes = (escape for piece in pieces for escape in _ESCAPE.finditer(text, *piece))
         marks += [Step(markdown_escape, *escape.span(), "") for escape in escapes]
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts

@@ -442,6 +442,8 @@ def test_line_buffered_writes_a_link_before_more_input_comes() -> None:
 
 def test_line_buffered_joins_nothing_on_evidence(run: Run) -> None:
     assert run("find", "--line-buffered", "--rejoin", "never", stdin="<http://a/b\nc>").output == "http://a/b\n"
+    refused = run("find", "--line-buffered", "--rejoin", "columns", stdin="")
+    assert "--rejoin columns" in refused.stderr
     refused = run("find", "--line-buffered", "--rejoin", "auto", stdin="")
     assert refused.exit_code == 2
     assert "--rejoin auto" in refused.stderr

@@ -41,6 +41,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"schemes": ["ftp", "mailto"], "kinds": ["uri", "suffix", "email"]},
     KINDS | {"rejoin": "never", "default_scheme": "https"},
     KINDS | {"rejoin": "auto"},
+    KINDS | {"rejoin": "columns"},
     KINDS | {"refang": True},
     KINDS | {"unusable_hosts": "skip"},
     KINDS | {"max_length": SHORT_MAX_LENGTH},

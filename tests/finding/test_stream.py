@@ -44,6 +44,7 @@ PIECES = [
 OPTIONS = [
     {},
     {"rejoin": "auto"},
+    {"rejoin": "columns"},
     {"rejoin": "never"},
     {"kinds": ["uri", "suffix", "email", "domain", "ip"], "schemes": "any"},
 ]

@@ -42,7 +42,7 @@ class Finder(MadeFromOptions):
         kinds: What to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain", "ip" (`192.0.2.1:80/x`).
         schemes: The schemes to look for: None (the known ones), "any", or the given names and no others.
         rejoin: Which breaks to undo: "enclosed" (white space in angle brackets and line breaks in quotes, Appendix C),
-            "auto" (line breaks in other URIs too, on evidence) or "never".
+            "auto" (line breaks in other URIs too, on evidence), "columns" (also where text is beside text) or "never".
         refang: Whether to find defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
         default_scheme: The scheme to add to `www.` names and bare domains.
         top_level_domains: Single-label names such as `corp` or `lan` that count as top-level domains in addition to the
@@ -228,7 +228,7 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
     """
-    by_line = finder.rejoin != "auto" and not finder.refang
+    by_line = not finder._plan.options.joins_lines and not finder.refang
     matches = matches_in_lines if by_line else matches_in_stream
     return matches(chunks, finder._plan)
 

@@ -16,7 +16,7 @@ Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
 Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 """A kind of match that a finder looks for."""
 
-Rejoin = Literal["auto", "enclosed", "never"]
+Rejoin = Literal["auto", "columns", "enclosed", "never"]
 """Which line breaks in URIs a finder undoes."""
 
 Template = Literal["{}", "{{}}", "${}", "%()s"]
@@ -59,6 +59,11 @@ class Options(NamedTuple):
     unusable_hosts: str = "find"
     max_length: int = 65536
     matcher_seconds: float | None = 1.0
+
+    @property
+    def joins_lines(self) -> bool:
+        """Whether line breaks outside enclosures are undone, on evidence."""
+        return self.rejoin in ("auto", "columns")
 
 
 PROFILES: dict[str, Options] = {

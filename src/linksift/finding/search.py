@@ -30,6 +30,7 @@ from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hi
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
+    from linksift.finding.joining.join import Joiner
     from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
 
@@ -44,6 +45,9 @@ Matches = Generator[Match, None, ResumeAt]
 
 FOUND_DEFANGED = frozenset({"domain", "ip"})
 """The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
+
+
+_NO_LINE_GOES_ON = "(?!)", "(?!)"
 
 
 class Plan(NamedTuple):
@@ -61,6 +65,7 @@ class Plan(NamedTuple):
     scans: dict[str, Scan]
     fast_paths: dict[str, FastPath]
     take: Callable[[str, int, int, int], Match | None]
+    joiner: "type[Joiner] | None"
     own: "OwnMatchers | None"
     triggers: tuple[re.Pattern[str], ...]
     kernel: Kernel | None
@@ -79,7 +84,7 @@ def plan(options: Options) -> Plan:
     pattern: re.Pattern[str] | None = None
     fast_paths: dict[str, FastPath] = {}
     triggers: tuple[re.Pattern[str], ...]
-    take, made, own = fast_match, None, None
+    joiner, made, own = joiner_for(options.rejoin), None, None
     if options.profile == "uts58":
         from linksift.finding.uts58.links import scans as uts58_scans  # lazily: see tests/test_import.py
 
@@ -94,9 +99,7 @@ def plan(options: Options) -> Plan:
             IN_ANGLES.pattern: uri_in_angles_at_hit,
         }
         triggers = (pattern, IN_ANGLES, *found)
-        made = kernel(options, schemes, triggers, fast_paths)
-    if options.rejoin == "auto":
-        from linksift.finding.joining.join import fast_match_within_line as take
+        made = kernel(options, schemes, triggers, fast_paths, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:
         from linksift.finding.matchers.own_matches import OwnMatchers, compiled
 
@@ -105,11 +108,25 @@ def plan(options: Options) -> Plan:
             schemes,
             options.max_length,
             skips_unusable=options.unusable_hosts == "skip",
-            settles_lines=options.rejoin != "auto" and not options.refang,
+            settles_lines=not options.joins_lines and not options.refang,
             seconds=options.matcher_seconds,
         )
     by_text = {pattern.pattern: scan for pattern, scan in found.items()}
-    return Plan(options, schemes, pattern, by_text, fast_paths, take, own, triggers, made)
+    take = joiner.fast_match if joiner else fast_match
+    return Plan(options, schemes, pattern, by_text, fast_paths, take, joiner, own, triggers, made)
+
+
+def joiner_for(rejoin: str) -> "type[Joiner] | None":
+    """The class that joins URIs across line ends outside enclosures, imported when first needed; None if none does."""
+    if rejoin == "auto":
+        from linksift.finding.joining.join import Joiner
+
+        return Joiner
+    if rejoin == "columns":
+        from linksift.finding.joining.text_columns import ColumnJoiner
+
+        return ColumnJoiner
+    return None
 
 
 def matches_in(plan: Plan, text: str) -> Iterator[Match]:
@@ -152,7 +169,7 @@ def _refanged_matches(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Ma
 
     def matches() -> Matches:
         onward, last = resume.mapped(refanged.offset), refanged.offset(limit)
-        by_stretch = finds_all_names and plan.options.rejoin != "auto"
+        by_stretch = finds_all_names and not plan.options.joins_lines
         for end, is_near in refanged.stretches(onward.hits, last) if by_stretch else [(last, True)]:
             onward = yield from _matches(plan, refanged.text, onward, end, refanged if is_near else None)
         return onward
@@ -217,18 +234,16 @@ class HitSearch:
             options.max_length,
             options.default_scheme,
             joins=options.rejoin != "never",
-            weighs_hyphens=options.rejoin == "auto",
+            weighs_hyphens=options.joins_lines,
             defanged_dots=none if refanged is None else refanged.dots_in_brackets,
             escaped_dots=none if refanged is None else refanged.escaped_dots,
         )
         self.joiner = None
-        if options.rejoin == "auto":
-            from linksift.finding.joining.join import Joiner
-
+        if plan.joiner is not None:
             typefaces = plan.typefaces
             if refanged is not None:
                 typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
-            self.joiner = Joiner(self.source, typefaces)
+            self.joiner = plan.joiner(self.source, typefaces)
 
     def matches(self, start: int, position: int, limit: int) -> Generator[Match, None, int]:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where

@@ -15,7 +15,7 @@ from tests.readings import with_notes_applied
 PROFILES = ("text", "document", "chat", "ascii", "uts58")
 EVERY_KIND = ("uri", "suffix", "email", "domain", "ip")
 SCHEMES = (None, None, None, "any", {"s"}, {"http", "s", "tel"}, {"x", "javascript"}, None)
-REJOIN = (None, None, "enclosed", "auto", "never")
+REJOIN = (None, None, "enclosed", "auto", "columns", "never")
 LENGTHS = (None, None, None, 1_000, 300, 100, 40, 24)
 
 MOST = 2_000

@@ -151,6 +151,7 @@ WORKS: dict[str, Work] = {
     "any scheme": found(schemes="any"),
     "any scheme, all kinds": found(schemes="any", kinds=ALL),
     "any scheme, auto": found(schemes="any", rejoin="auto"),
+    "columns": found(rejoin="columns"),
     "any scheme, uts58": found(profile="uts58", schemes="any"),
     "scheme s": found(schemes={"s"}),
     "schemes http, s, tel; all kinds": found(schemes={"http", "s", "tel"}, kinds=ALL),

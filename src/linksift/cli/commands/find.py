@@ -193,9 +193,9 @@ def find(
             raise click.UsageError(
                 "--unique-in cannot be combined with --line-buffered, which writes each link at once."
             )
-        if options["rejoin"] == "auto":
+        if options["rejoin"] in ("auto", "columns"):
             raise click.UsageError(
-                "--line-buffered cannot be combined with --rejoin auto, which waits for later lines."
+                f"--line-buffered cannot be combined with --rejoin {options['rejoin']}, which waits for later lines."
             )
         options["rejoin"] = options["rejoin"] or "enclosed"
     read_options = read_options._replace(as_it_comes=output_options.line_buffered, columns=Columns(columns, id_column))

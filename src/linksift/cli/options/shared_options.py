@@ -210,8 +210,9 @@ _JOINING = option_group(
     click.option(
         "--rejoin",
         type=OneOf(get_args(Rejoin)),
-        help="Join URIs that are broken across lines: on evidence (auto, the default of the profile document), only in "
-        "angle brackets and quotes (enclosed), or never.",
+        help="Join URIs that are broken across lines: on evidence (auto, the default of the profile document), also "
+        "within columns, as pdftotext -layout prints them (columns), only in angle brackets and quotes (enclosed), or "
+        "never.",
     ),
 )
 

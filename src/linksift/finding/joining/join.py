@@ -25,7 +25,8 @@ from linksift.lazy_pattern import lazy_pattern
 LOOKAHEAD = 64
 """How many code points after a joined URI are read to find its end."""
 
-LINE_ENDS = lazy_pattern(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
+LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = lazy_pattern(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
 _TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
@@ -33,9 +34,10 @@ _OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
-_TRIMMED = rf"['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
-_TRIMMED_AND_LINE_END = lazy_pattern(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
-"""Characters that may have been trimmed from a URI at the end of its line, and the line end."""
+TRIMMED = rf"((?>(?:['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]){{0,16}}))"
+"""Characters that may have been trimmed from a URI at the end of its line."""
+
+_TRIMMED_AND_LINE_END = lazy_pattern(rf"{TRIMMED}[ \t]{{0,99}}+\r?\n")
 
 _BLANK_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
@@ -67,11 +69,6 @@ prefix alone, or an empty line that does not end a page.
 The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
 """
 
-LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""For the kernel: the end of a URI that the next line may continue."""
-
-MAY_GO_ON = rf"{_TRIMMED_AND_LINE_END.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}"
-"""For the kernel: the end of the plain text of a URI that `Joiner.evidence_of_end` has to look at."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -88,24 +85,31 @@ EvidenceOfEnd = tuple[tuple[Step, ...], float]
 CERTAIN: EvidenceOfEnd = (), 1.0
 
 
-def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of `fast_match` at a hit, if its URI does not end its line."""
-    return None if ends_line(text, end) or _AT_STRING_END.match(text, end) else fast_match(text, colon, end, group)
-
-
-def ends_line(text: str, end: int) -> bool:
-    """Whether a URI that ends at `end` is at the end of its line and the next line may continue it."""
-    return LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
-
-
 class Joiner:
     """Joins URIs across the line ends of one text."""
 
-    __slots__ = ("_chain", "_last", "layout", "source")
+    line_ends = LINE_ENDS
+    trimmed_and_line_end = _TRIMMED_AND_LINE_END
+    ends_for_sure = _ENDS_FOR_SURE
+
+    @classmethod
+    def fast_match(cls, text: str, colon: int, end: int, group: int) -> Match | None:
+        """The match of `fast_match` at a hit, if its URI does not end its line where the next line may continue it."""
+        ends_line = cls.line_ends.match(text, end) is not None and cls.ends_for_sure.match(text, end) is None
+        return None if ends_line or _AT_STRING_END.match(text, end) else fast_match(text, colon, end, group)
+
+    @classmethod
+    def kernel_patterns(cls) -> tuple[str, str]:
+        """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
+        `evidence_of_end` has to look at."""
+        return (
+            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_STRING_END})",
+            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}",
+        )
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
-        self._last: tuple[int, Extension] | None = None
+        self._last: tuple[Layout, int, Extension] | None = None
         self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
@@ -124,10 +128,10 @@ class Joiner:
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return CERTAIN
         if in_strings(self.layout, match.start) is None:
-            line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
-            if line_end is None or _ENDS_FOR_SURE.match(text, line_end.end(1)):
+            line_end = self.trimmed_and_line_end.match(text, match.end)
+            if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
                 return CERTAIN
-        if not LINE_ENDS.match(text, match.end):
+        if not self.line_ends.match(text, match.end):
             return None
         chain = self._chain_to_line_end(match.start)
         if chain is None:
@@ -165,7 +169,7 @@ class Joiner:
         """The candidate if nothing is joined to it, or None if something might be."""
         if candidate.no_trim or candidate.gaps:
             return with_typeset_hyphens(self.layout, candidate)
-        goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
+        goes_on = self._ends_line(candidate) or self._in_strings(candidate)
         return None if goes_on else candidate
 
     def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
@@ -180,11 +184,10 @@ class Joiner:
 
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined version.
         """
-        source = self.source
         chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
-        join = candidate_from(chain, source, chance_of_end)
-        near = candidate_from(near_miss, source) if near_miss else None
-        cut = candidate_from(shorter[0], source, shorter[1]) if shorter else None
+        join = self.candidate(chain, chance_of_end)
+        near = self.candidate(near_miss) if near_miss else None
+        cut = self.candidate(*shorter) if shorter else None
         others = [other for other in (near, cut) if other]
         if join is not None:
             remarks = join.remarks + against
@@ -192,7 +195,7 @@ class Joiner:
                 candidate = candidate._replace(confidence=1 - chain.chances[0])
                 others.append(candidate)
             numbered = with_page_number(chain)
-            kept = candidate_from(numbered, source) if numbered else None
+            kept = self.candidate(numbered) if numbered else None
             if kept:
                 others.append(kept._replace(confidence=left_over((join, *others))))
             yield join._replace(remarks=remarks, variants=tuple(others))
@@ -209,32 +212,47 @@ class Joiner:
         if not isinstance(candidate, Candidate):
             start = broken_scheme_start(self.source, colon)
         else:
-            start = candidate.start if candidate_ends_line(self.source.text, candidate) else -1
+            start = candidate.start if self._ends_line(candidate) else -1
         return self._chain_to_line_end(start) if start >= 0 else None
+
+    def _ends_line(self, candidate: Candidate) -> bool:
+        """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there.
+
+        Nothing is joined to names without a scheme.
+        """
+        end = candidate.start + len(candidate.text)
+        if (
+            candidate.kind != "uri"
+            or candidate.ends_in_closing_bracket
+            or not self.line_ends.match(self.source.text, end)
+        ):
+            return False
+        stem = candidate.text.rstrip(PUNCTUATION)
+        return emphasis(candidate, stem, len(stem)) == len(stem)
 
     def _chain_to_line_end(self, start: int) -> Chain | None:
         """The chain from `start` to the end of its line; the last one is kept, since the scan may request it again."""
         if self._chain[0] != start:
-            self._chain = start, chain_to_line_end(self.layout, start)
+            self._chain = start, self.new_chain(start)
         return self._chain[1]
+
+    def new_chain(self, start: int) -> Chain | None:
+        """The chain from `start` to the end of its line, unless something in it or after it rules out a join."""
+        return chain_to_line_end(self.layout, start)
 
     def _extension(self, chain: Chain) -> Extension:
         """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
-        if self._last is None or self._last[0] != chain.start:
-            self._last = chain.start, extend(chain)
-        return self._last[1]
+        if self._last is None or self._last[:2] != (chain.layout, chain.start):
+            self._last = chain.layout, chain.start, self.extension(chain)
+        return self._last[2]
 
+    def extension(self, chain: Chain) -> Extension:
+        """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
+        return extend(chain)
 
-def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there.
-
-    Nothing is joined to names without a scheme.
-    """
-    end = candidate.start + len(candidate.text)
-    if candidate.kind != "uri" or candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
-        return False
-    stem = candidate.text.rstrip(PUNCTUATION)
-    return emphasis(candidate, stem, len(stem)) == len(stem)
+    def candidate(self, chain: Chain, chance_of_end: float = 1.0) -> Candidate | None:
+        """The candidate of a chain; None if there is none."""
+        return candidate_from(chain, self.source, chance_of_end)
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:

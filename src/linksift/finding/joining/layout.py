@@ -393,7 +393,8 @@ class Layout:
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark.endswith("*"):
             opens = _COMMENT_OPENS.match(self.text, line.body) is not None
-            taken = self._has_mark(line.end + 1, mark, line) if opens else self._in_comment(above)
+            near = (above, line.end + 1) if opens else ()
+            taken = any(self._has_mark(start, mark, line) for start in near) or (not opens and self._in_comment(above))
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:

@@ -109,8 +109,10 @@ def kernel(
     schemes: Schemes,
     patterns: Sequence[re.Pattern[str]],
     fast_paths: Mapping[str, FastPath],
+    line_ends: tuple[str, str],
 ) -> Kernel | None:
-    """The kernel for these options and triggers, the first of which is the scheme trigger.
+    """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` are the patterns
+    after URIs that the next line may continue, and after the plain text of those that need another look.
 
     None if the kernel was not built or does not know something that a pattern contains.
     """
@@ -118,7 +120,7 @@ def kernel(
         return None
     try:
         recipes = [*_triggers(options, schemes, patterns, fast_paths)]
-        programs = _programs(options)
+        programs = _programs(line_ends)
     except Untranslatable:
         return None
     known, enclosed = schemes.top_level_domains, (schemes, options.max_length, options.rejoin != "never")
@@ -168,7 +170,7 @@ def kernel(
             "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
             "longest_emphasis": LONGEST_EMPHASIS,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
-            "joins_lines": options.rejoin == "auto",
+            "joins_lines": options.joins_lines,
             "has_templates": bool(options.templates),
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
@@ -233,14 +235,8 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
     return made, made.literal, recipe, prefix, kind
 
 
-def _programs(options: Options) -> dict[str, Program]:
+def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
-    if options.rejoin == "auto":
-        from linksift.finding.joining.join import LINE_OR_STRING_ENDS, MAY_GO_ON
-
-        line_ends, may_go_on = LINE_OR_STRING_ENDS, MAY_GO_ON
-    else:
-        line_ends = may_go_on = "(?!)"  # no next line continues anything
     return {
         "fast_path": program(triggers.FAST_PATH),
         "opaque": program(triggers.OPAQUE),
@@ -252,8 +248,8 @@ def _programs(options: Options) -> dict[str, Program]:
         "designator": program(angle_brackets.DESIGNATOR),
         "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
-        "line_ends": program(line_ends),
-        "may_go_on": program(may_go_on),
+        "line_ends": program(line_ends[0]),
+        "may_go_on": program(line_ends[1]),
         "some_user": program(triggers.SOME_USER),
         "path": program(bare_domains.PATH.pattern),
         "variable": program(bare_domains.VARIABLE),

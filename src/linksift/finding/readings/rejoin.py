@@ -29,6 +29,9 @@ r"""A line with only a prefix, between two line ends: `\n> \n`."""
 
 UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
+_BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
+"""The text of another column after a piece of a URI, and before one: no prefix has so many letters."""
+
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 
@@ -120,6 +123,15 @@ def page_break() -> None:
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
+    """
+
+
+@rule
+def other_column() -> None:
+    r"""A line break inside a column is dropped with the text beside the column, and with the border of a table.
+
+    >>> linksift.find("│ http://a.example/b- │\n│ c-d/e.html          │\n│\n│", rejoin="columns")[0].uri
+    'http://a.example/b-c-d/e.html'
     """
 
 
@@ -310,6 +322,8 @@ def _break(gap: str) -> Callable[[], None]:
         return line_continuation
     if gap[0] in STRING_QUOTES:
         return string_literal
+    if _BESIDE.match(gap) or _WORDS.search(gap.rpartition("\n")[2]):
+        return other_column
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))
     if not breaks:
         return white_space
@@ -320,7 +334,7 @@ def _break(gap: str) -> Callable[[], None]:
     return line_prefix if gap.strip() else line_break
 
 
-_AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
+_AFTER_HYPHENS = (line_break, other_column, line_prefix, prefix_alone, blank_line, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 

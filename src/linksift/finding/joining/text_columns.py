@@ -166,14 +166,11 @@ def column_at(layout: Layout, start: int) -> Column | None:
     gaps = [gap for gap in (left, right) if gap]
     if not gaps:
         return None
-    first, last = max(gap.first for gap in gaps), min(gap.last for gap in gaps)
     cells = slice(left.high if left else 0, right.low if right else None)
-    below_it = lines[row + 1 : min(last, row + MOST_SKIPPED) + 1]
-    if not any(line[cells].strip(_BLANK) for line in below_it) or (
-        left and left.has_border and _begins_record(below_it[0][: left.low])
-    ):
+    last = _last_line(lines[: min(gap.last for gap in gaps) + 1], row, cells)
+    if last == row or (left and left.has_border and _begins_record(lines[row + 1][: left.low])):
         return None
-    first = max(0, first - 1)  # it may open the comment
+    first = max(0, max(gap.first for gap in gaps) - 1)  # the line above a box may open the comment
     begin = low + sum(map(len, lines[:first])) + first
     lines = lines[first : last + 1]
     others = _other_columns(lines, begin, cells)
@@ -187,6 +184,17 @@ def _gap_before(lines: list[str], row: int, place: int) -> Gap | None:
         if gap.parts and (gap.has_border or gap.high >= NARROWEST):
             return gap
     return None
+
+
+def _last_line(lines: list[str], row: int, cells: slice) -> int:
+    """The last line below `row` up to which a column has text on each line, or on one of the next."""
+    last = row
+    for place in range(row + 1, len(lines)):
+        if lines[place][cells].strip(_BLANK):
+            last = place
+        elif place - last >= MOST_SKIPPED:
+            break
+    return last
 
 
 def _begins_record(before: str) -> bool:

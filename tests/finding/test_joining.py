@@ -119,6 +119,17 @@ def test_if_the_join_is_not_a_uri_the_unjoined_reading_is_tried() -> None:
     assert uris("It is http://b.example/kettle_\n[blue] there.") == ["http://b.example/kettle_"]
 
 
+@pytest.mark.parametrize(
+    ("end", "word"), [("?t=a2V0dGxlLTEyMw==", "whenever"), ("?name=", "and"), ("?pot=1&", "that"), ("#", "which")]
+)
+def test_prose_continues_no_query_or_fragment(end: str, word: str) -> None:
+    """After the padding of Base64 nothing continues, and a function word continues nothing."""
+    above = "All the names of the lids and the pots that this house has are at\n"
+    assert uris(f"{above}http://tea.example/2026/house{end}\n{word} nobody will look up again.") == [
+        f"http://tea.example/2026/house{end}"
+    ]
+
+
 def test_no_join_is_longer_than_max_length() -> None:
     finder = linksift.Finder(rejoin="auto", max_length=35)
     assert [match.uri for match in finder.find("http://a.example/kettles?blue=\ntea&pot=1")] == [

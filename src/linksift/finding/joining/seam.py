@@ -35,6 +35,16 @@ _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 _SENTENCE = ".,;:!?'*\"…"
+FUNCTION_WORDS = frozenset({
+    "a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been", "being", "both", "but", "by",
+    "can", "could", "did", "do", "does", "each", "even", "every", "for", "from", "had", "has", "have", "he", "her",
+    "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "many", "may", "me", "might", "more",
+    "must", "my", "never", "no", "not", "of", "on", "or", "our", "only", "own", "same", "shall", "she", "should",
+    "since", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
+    "those", "though", "through", "to", "until", "upon", "us", "very", "was", "we", "were", "what", "when", "where",
+    "which", "while", "who", "whose", "why", "will", "with", "without", "would", "you", "your",
+})  # fmt: skip
+"""Articles, pronouns, prepositions, conjunctions and auxiliary verbs of English."""
 
 
 class Seam:
@@ -90,6 +100,11 @@ class Seam:
     def is_common(self) -> bool:
         """Whether the word is a common English word."""
         return self.is_word and is_common_word(self.word)
+
+    @property
+    def is_function_word(self) -> bool:
+        """Whether the word is one that holds English sentences together, which no part of a URI is."""
+        return self.is_word and self.word.lower() in FUNCTION_WORDS
 
     @property
     def elsewhere(self) -> list[int]:

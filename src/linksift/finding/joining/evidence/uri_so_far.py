@@ -1,7 +1,6 @@
 """Evidence in the URI up to the line break: its last character, and what is missing after it."""
 
 import re
-from string import hexdigits
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.host import host_unfinished
@@ -24,6 +23,10 @@ _COLLECTION = lazy_pattern(
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
 `/issues/`."""
+
+_OCTET = lazy_pattern("[0-9A-Fa-f]{2}")
+_PADDED = lazy_pattern(r"[?&;#][^=&;#]{0,200}=[^=&;#]{2,1024}={1,2}\Z")
+"""A value that ends in the padding of Base64."""
 
 LONGEST_MESSAGE_ID = LONGEST_DOI = 200
 _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
@@ -50,14 +53,21 @@ _END_OF_DOI = lazy_pattern(r"\d{6,}|\d{4,}[.\-]\d[\d.\-]*")
 def after_assignment(seam: Seam) -> float:
     r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
-    A percent-encoded octet with only one digit is no better.
+    A percent-encoded octet with only one digit is no better. After a value, = only pads it (RFC 4648, 3.2).
 
-    >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3"
+    >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3", "b%\nsent", "?q=YQ==\nr", "?q=\nand", "?q=r&\nthe lid"
     >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in texts]
-    [1.0, 1.0, 0.0, 0.0]
+    [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    is_cut = seam.uri[-2:-1] == "%" and seam.last in hexdigits and seam.piece[0] in hexdigits
-    return float(seam.last in "=&%" or is_cut)
+    last, piece = seam.last, seam.piece
+    if last == "=":
+        goes_on = not _PADDED.search(seam.uri)
+    elif last == "&":
+        goes_on = "=" in piece or not seam.rest
+    else:
+        digits = seam.uri[-2:].rpartition("%")
+        goes_on = digits[1] == "%" and _OCTET.match(digits[2] + piece) is not None
+    return float(goes_on and not seam.is_function_word)
 
 
 @facts.rule_given(facts.SIGN)
@@ -82,12 +92,12 @@ def after_typeset_hyphen(seam: Seam) -> float:
 
 @facts.rule_given(facts.SIGN)
 def after_connector(seam: Seam) -> float:
-    r"""The line ends in _, ?, #, + or ~, which usually connect the text on both sides.
+    r"""The line ends in _, ?, #, + or ~, which usually connect the text on both sides, but not to a function word.
 
-    >>> after_connector(Seam.in_text("http://a.example/b_\nc"))
-    1.0
+    >>> after_connector(Seam.in_text("http://a.example/b_\nc")), after_connector(Seam.in_text("http://a.example/b#\nis"))
+    (1.0, 0.0)
     """
-    return float(seam.last in "_?#+~")
+    return float(seam.last in "_?#+~" and not seam.is_function_word)
 
 
 @facts.rule_given(facts.SENTENCE)

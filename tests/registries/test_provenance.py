@@ -16,6 +16,7 @@ LICENCES = {
     "common_words.txt": OWN,
     "domain_lookalikes.txt": OWN,
     "encoding_labels.txt": OWN,  # 228 names, which are facts; the file names the standard and the package
+    "function_words.txt": OWN,
     "latin_lookalikes.txt": "Unicode-3.0",
     "link_bracket.txt": "Unicode-3.0",
     "link_email.txt": "Unicode-3.0",

@@ -48,6 +48,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "common_words.txt",
         "domain_lookalikes.txt",
         "encoding_labels.txt",
+        "function_words.txt",
         "latin_lookalikes.txt",
         "link_bracket.txt",
         "link_email.txt",

@@ -6,6 +6,7 @@ from linksift.registries.reader import (
     common_words,
     domain_lookalikes,
     encoding_labels,
+    function_words,
     latin_lookalike,
     link_bracket,
     link_email,

@@ -145,6 +145,16 @@ def common_words() -> frozenset[str]:
 
 
 @cache
+def function_words() -> frozenset[str]:
+    """The articles, pronouns, prepositions, conjunctions and auxiliary verbs of ten European languages, in lowercase.
+
+    >>> {"the", "und", "avec"} <= function_words()
+    True
+    """
+    return frozenset(chain.from_iterable(_cells("function_words.txt")))
+
+
+@cache
 def character_pairs() -> Mapping[str, float]:
     """The log odds that a pair of characters is in a piece of a URI and not in a word of prose; most pairs are neutral.
 

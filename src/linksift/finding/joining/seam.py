@@ -10,7 +10,7 @@ from linksift.delimiters import ASIAN_PUNCTUATION
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import common_words, top_level_domains
+from linksift.registries import common_words, function_words, top_level_domains
 
 LONGEST_PIECE = 512
 """The maximum length of a piece of a URI on a wrapped line."""
@@ -35,16 +35,6 @@ _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 _SENTENCE = ".,;:!?'*\"…"
-FUNCTION_WORDS = frozenset({
-    "a", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been", "being", "both", "but", "by",
-    "can", "could", "did", "do", "does", "each", "even", "every", "for", "from", "had", "has", "have", "he", "her",
-    "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "many", "may", "me", "might", "more",
-    "must", "my", "never", "no", "not", "of", "on", "or", "our", "only", "own", "same", "shall", "she", "should",
-    "since", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
-    "those", "though", "through", "to", "until", "upon", "us", "very", "was", "we", "were", "what", "when", "where",
-    "which", "while", "who", "whose", "why", "will", "with", "without", "would", "you", "your",
-})  # fmt: skip
-"""Articles, pronouns, prepositions, conjunctions and auxiliary verbs of English."""
 
 
 class Seam:
@@ -103,8 +93,8 @@ class Seam:
 
     @property
     def is_function_word(self) -> bool:
-        """Whether the word is one that holds English sentences together, which no part of a URI is."""
-        return self.is_word and self.word.lower() in FUNCTION_WORDS
+        """Whether the word is one that holds sentences together, which no part of a URI is."""
+        return self.is_word and self.word.lower() in function_words()
 
     @property
     def elsewhere(self) -> list[int]:

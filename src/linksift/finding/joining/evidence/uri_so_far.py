@@ -119,7 +119,7 @@ def entry_missing(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if seam.last != "/" or seam.is_common:
+    if seam.last != "/" or seam.is_common or seam.is_function_word:
         return 0.0
     return float(_COLLECTION.search(seam.uri[-80:]) is not None)
 
@@ -138,7 +138,7 @@ def repository_missing(seam: Seam) -> float:
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
-    if seam.last != "/" or seam.is_common:
+    if seam.last != "/" or seam.is_common or seam.is_function_word:
         return 0.0
     return float(_OWNER.search(seam.uri[-80:]) is not None)
 

@@ -161,6 +161,6 @@ def test_the_table_names_rules_that_exist() -> None:
     rows += [(row.role, row.rule) for row in DEPARTURES]
     rows += [(row.role, row.rule) for row in LINK_TERMS.values()]
     assert {rule for _, rule in rows} <= {*uri_end.BY_ADDRESS, *beyond_ascii.RULES}
-    assert {rule for role, rule in rows if role == ENDS} - {"scan.scan_state.white_space"} <= RULES.keys()
+    assert {rule for role, rule in rows if role == ENDS} - {"scan.scanned_text.white_space"} <= RULES.keys()
     assert {row.trimmed_by for row in ASCII if row.trimmed_by} <= RULES.keys()
     assert all(row.trimmed_by for row in ASCII if row.role in (OPENS, CLOSES))

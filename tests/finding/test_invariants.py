@@ -13,7 +13,7 @@ from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.options import Kind, Profile, Template
 from linksift.finding.readings.encode import placeholder_encoded
 from linksift.finding.readings.trim import unpaired_closers
-from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.schemes import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora

@@ -15,11 +15,11 @@ from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR,
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
-from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.written_characters import REFERENCE
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64

@@ -37,11 +37,11 @@ from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
-from linksift.finding.scan.escape_sequences import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.written_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""

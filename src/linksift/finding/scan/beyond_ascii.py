@@ -16,7 +16,7 @@ from linksift.finding.scan.character_roles import (
     SOFT_HYPHEN,
     row_beyond_ascii,
 )
-from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
+from linksift.finding.scan.scanned_text import ScanState, closing_bracket, opening_bracket
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import link_term, particles

@@ -6,7 +6,7 @@ it, and the rule that trims such a character from the end. Rules are referred to
 patterns and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
 
 A URI may also end for reasons that no single character shows: a second scheme, an incomplete host (`authority`) or a
-character reference (`character_references`).
+character reference (`written_characters`).
 """
 
 import re
@@ -95,8 +95,8 @@ ASCII = (
     Row("(", OPENS, "scan.uri_end.note_in_parentheses", trimmed_by=_DANGLES),
     Row("[", OPENS, "scan.uri_end.square_bracket", trimmed_by=_DANGLES),
     Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
-    Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
-    Row(WHITE_SPACE, ENDS, "scan.scan_state.white_space"),
+    Row(")]}", CLOSES, "scan.scanned_text.closing_bracket", trimmed_by="trim.unbalanced_closer"),
+    Row(WHITE_SPACE, ENDS, "scan.scanned_text.white_space"),
     Row('<"`|', ENDS, "scan.uri_end.delimiter"),
     Row(">", ENDS, "scan.uri_end.arrow"),
     Row("^", DEPENDS, "scan.uri_end.caret"),
@@ -118,8 +118,8 @@ DEPARTURES = (
 LINK_TERMS = {
     "Hard": TermRow(ENDS, "scan.beyond_ascii.hard_character"),
     "Soft": TermRow(BELONGS, "scan.beyond_ascii.soft"),
-    "Open": TermRow(OPENS, "scan.scan_state.opening_bracket"),
-    "Close": TermRow(CLOSES, "scan.scan_state.closing_bracket"),
+    "Open": TermRow(OPENS, "scan.scanned_text.opening_bracket"),
+    "Close": TermRow(CLOSES, "scan.scanned_text.closing_bracket"),
     "Include": TermRow(BELONGS, "scan.beyond_ascii.included"),
 }
 """The rows of all other characters beyond ASCII, by their Link_Term."""

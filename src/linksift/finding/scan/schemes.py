@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Iterable
 
-from linksift.finding.scan.escape_sequences import may_end_escape, past_escape
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.written_characters import may_end_escape, past_escape
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host

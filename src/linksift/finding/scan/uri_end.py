@@ -17,7 +17,6 @@ from linksift.finding.scan.beyond_ascii import (
     prose_after_ascii,
     reads_as_prose,
 )
-from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.character_roles import (
     CLOSERS,
     ENDING,
@@ -30,9 +29,16 @@ from linksift.finding.scan.character_roles import (
     in_class,
     is_symbol,
 )
-from linksift.finding.scan.escape_sequences import BEGINS_ESCAPE, escape_at, escaped_in_uri
 from linksift.finding.scan.placeholders import placeholder_end
-from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.scanned_text import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.written_characters import (
+    BEGINS_ESCAPE,
+    escape_at,
+    escaped_in_uri,
+    reference_at,
+    reference_ends,
+    stands_in_uri,
+)
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import written_without_spaces

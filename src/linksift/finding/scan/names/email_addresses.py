@@ -35,8 +35,7 @@ from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email

@@ -13,8 +13,7 @@ from linksift.finding.scan.authority import host
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.www_names import NOT_AFTER, candidate_from_host
 from linksift.finding.scan.running_text import start_scan
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes

@@ -22,8 +22,7 @@ from linksift.finding.scan.running_text import (
     read_plain,
     start_scan,
 )
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern

@@ -317,7 +317,7 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.fast_path.running_text_match._plain_match", lambda *_: None)
+        patch.setattr("linksift.finding.fast_path.plain_match._plain_match", lambda *_: None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
         patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda *_: None)
         slow = finder.find(text)

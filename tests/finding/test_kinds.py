@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.fast_path.running_text_match import FAST_PATHS
+from linksift.finding.fast_path.plain_match import FAST_PATHS
 from linksift.finding.options import Kind
 from linksift.finding.scan.character_roles import MIDDLE_DOTS
 from linksift.finding.scan.names.email_addresses import is_never_first

@@ -8,7 +8,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.running_text_match import (
+from linksift.finding.fast_path.plain_match import (
     FAST_PATHS,
     Found,
     read_again,
@@ -19,7 +19,7 @@ from linksift.finding.fast_path.running_text_match import (
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
-from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
+from linksift.finding.match import Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
 from linksift.finding.options import Options
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
@@ -313,7 +313,8 @@ class HitSearch:
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
                 return self._skip(found, position)
         elif found is not None and found.start >= self.source.position:
-            match = self._match_of(found)
+            evidence = self.joiner.evidence_of_end(found) if self.joiner else ((), 1.0)
+            match = with_evidence(self.source, found, *evidence) if evidence else None
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):
@@ -329,16 +330,6 @@ class HitSearch:
         if whole is None or whole.lastindex is None or whole.end() - colon > self.room:
             return None
         return fast_match(self.text, colon, whole.end(), whole.lastindex)
-
-    def _match_of(self, found: Match | Candidate) -> Match | None:
-        """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
-        if isinstance(found, Candidate):
-            alone = self.joiner.alone(found) if self.joiner else found
-            return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
-        if self.joiner is None:
-            return found
-        evidence = self.joiner.evidence_of_end(found)
-        return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match of the likeliest candidate at a hit that becomes one, and where the next match may begin.

@@ -161,13 +161,6 @@ class Joiner:
             if chain is not None:
                 yield from self._joined_and_unjoined(chain, None)
 
-    def alone(self, candidate: Candidate) -> Candidate | None:
-        """The candidate if nothing is joined to it, or None if something might be."""
-        if candidate.no_trim or candidate.gaps:
-            return with_typeset_hyphens(self.layout, candidate)
-        goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
-        return None if goes_on else candidate
-
     def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
         """The chain of a candidate across concatenated strings, or of the scheme starting at `start`; None for
         names."""

@@ -14,8 +14,7 @@ from linksift.finding.fast_path.addresses_and_domains import (
     enclosed_address,
     fast_address,
 )
-from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.running_text_match import (
+from linksift.finding.fast_path.plain_match import (
     ALWAYS_TRIMMED,
     DOUBTFUL_BEFORE_NAME,
     GLUE,
@@ -24,6 +23,7 @@ from linksift.finding.fast_path.running_text_match import (
     suffix_at_hit,
     uri_in_angles_at_hit,
 )
+from linksift.finding.fast_path.whole_uris import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program

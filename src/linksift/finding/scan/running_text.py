@@ -41,10 +41,14 @@ _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
+    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it. The first of two doubled
+    schemes does not begin a URI."""
     state = start_scan(source, start)
     plain = plain_uri(source, start, colon)
-    end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
+    if plain is not None:
+        end = read_plain(state, plain)
+    else:
+        end = -1 if is_doubled(source, start, colon) else read_by_rules(state, colon)
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
@@ -178,13 +182,6 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     by, stop = state.other_end
     shorter = Candidate(start, text[start:stop], remarks=(Step(by, stop, stop + 1, None),))
     return candidate._replace(variants=(shorter,))
-
-
-def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """The end of the URI with this plain start; -1 if there is none, or for the first of two doubled schemes."""
-    if plain is not None:
-        return read_plain(state, plain)
-    return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
 
 
 def read_by_rules(state: ScanState, colon: int) -> int:

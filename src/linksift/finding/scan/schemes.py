@@ -140,6 +140,13 @@ class Schemes:
         slash follows after a break."""
         return name.lower() in self.rooted
 
+    def can_go_on(self, text: str, start: int, colon: int) -> bool:
+        """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text."""
+        if text.startswith("//", colon + 1):
+            return True
+        name = text[start:colon].lower()
+        return name in self.opaque or (name in self.rooted and text.startswith("/", colon + 1))
+
     def has_no_authority(self, name: str) -> bool:
         """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"

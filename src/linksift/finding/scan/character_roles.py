@@ -11,9 +11,10 @@ character reference (`written_characters`).
 
 import re
 import string
+import sys
 import unicodedata
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from linksift.delimiters import ASIAN_PUNCTUATION, WHITE_SPACE
@@ -142,6 +143,14 @@ RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row
 
 TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
 """The address of the rule that trims each ASCII character from the end; None for those that are never trimmed."""
+
+
+@cache
+def rule_at(address: str) -> Callable[..., int]:
+    """The function at an address in this table, whose module imports this one."""
+    module, _, name = address.rpartition(".")
+    found: Callable[..., int] = getattr(sys.modules[f"linksift.finding.{module}"], name)
+    return found
 
 
 def _characters(test: Callable[[Row], bool]) -> str:

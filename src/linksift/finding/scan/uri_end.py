@@ -6,7 +6,6 @@ and calls the rule in `RULES` for each other character. Every rule looks at a bo
 
 import re
 import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import (
@@ -28,9 +27,10 @@ from linksift.finding.scan.character_roles import (
     UNSPACED_LETTERS,
     in_class,
     is_symbol,
+    rule_at,
 )
 from linksift.finding.scan.placeholders import placeholder_end
-from linksift.finding.scan.scanned_text import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
 from linksift.finding.scan.written_characters import (
     BEGINS_ESCAPE,
     escape_at,
@@ -40,7 +40,7 @@ from linksift.finding.scan.written_characters import (
     stands_in_uri,
 )
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule, rule_name
+from linksift.notes import rule
 from linksift.registries import written_without_spaces
 
 LONGEST_MACRO = 64
@@ -336,26 +336,7 @@ def fragment(state: ScanState, position: int) -> int:
     return position + 1
 
 
-BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
-    rule_name(by): by
-    for by in (
-        arrow,
-        backslash,
-        caret,
-        closing_bracket,
-        delimiter,
-        character_reference,
-        fragment,
-        note_in_parentheses,
-        query,
-        quote_closer,
-        second_scheme,
-        square_bracket,
-        unclosed_brace,
-        white_space,
-    )
-}
-RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items()}
+RULES = {character: rule_at(address) for character, address in RULE_OF.items()}
 """The rule for each ASCII character that is not ordinary, according to the table of ends."""
 
 

@@ -8,14 +8,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.plain_match import (
-    FAST_PATHS,
-    Found,
-    read_again,
-    uri_at_hit,
-    uri_in_angles_at_hit,
-    with_evidence,
-)
+from linksift.finding.fast_path import plain_match
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
@@ -33,7 +26,7 @@ if TYPE_CHECKING:
     from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
 
-FastPath = Callable[[ScannedText, re.Match[str]], Found]
+FastPath = Callable[[ScannedText, re.Match[str]], plain_match.Found]
 """Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
@@ -88,13 +81,13 @@ def plan(options: Options) -> Plan:
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
-        fast_paths = FAST_PATHS | {
-            pattern.pattern: uri_at_hit,
-            _COLON.pattern: uri_at_hit,
-            IN_ANGLES.pattern: uri_in_angles_at_hit,
+        fast_paths = plain_match.FAST_PATHS | {
+            pattern.pattern: plain_match.uri_at_hit,
+            _COLON.pattern: plain_match.uri_at_hit,
+            IN_ANGLES.pattern: plain_match.uri_in_angles_at_hit,
         }
         triggers = (pattern, IN_ANGLES, *found)
-        made = kernel(options, schemes, triggers, fast_paths)
+        made = kernel(options, schemes, triggers)
     if options.rejoin == "auto":
         from linksift.finding.joining.join import fast_match_within_line as take
     if options.matchers:
@@ -284,7 +277,7 @@ class HitSearch:
             self._begin()
         goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
-        return read_again(self.source, start, end, goes_on, kind, scheme)
+        return plain_match.read_again(self.source, start, end, goes_on, kind, scheme)
 
     def encoded_match(
         self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
@@ -314,7 +307,7 @@ class HitSearch:
                 return self._skip(found, position)
         elif found is not None and found.start >= self.source.position:
             evidence = self.joiner.evidence_of_end(found) if self.joiner else ((), 1.0)
-            match = with_evidence(self.source, found, *evidence) if evidence else None
+            match = plain_match.with_evidence(self.source, found, *evidence) if evidence else None
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):

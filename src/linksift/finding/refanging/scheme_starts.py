@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
+from linksift.finding.refanging import refang
 from linksift.finding.refanging.notation_search import (
     MOST_BLANKS,
     MOST_LABELS,
@@ -17,7 +18,6 @@ from linksift.finding.refanging.notation_search import (
     is_name_ahead,
     last_label_ahead,
 )
-from linksift.finding.refanging.refang import bare_dot, percent_encoded, scheme, separator
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -68,7 +68,7 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
     """The step that unmasks the scheme that ends at `end`, if it is masked."""
     start = scheme_start(text, end)
     if start >= 0 and text[start:end].lower() not in REFANGED:
-        yield Step(scheme, start, end, scheme(text[start:end]))
+        yield Step(refang.scheme, start, end, refang.scheme(text[start:end]))
 
 
 def steps(text: str) -> Iterator[Step]:
@@ -91,8 +91,8 @@ def spaced_steps(text: str) -> Iterator[Step]:
         found = _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()])
         if found:
             start = hit.start() - len(found[0])
-            yield Step(scheme, start, hit.start(), scheme(found[0]))
-            yield Step(separator, *hit.span(), "://")
+            yield Step(refang.scheme, start, hit.start(), refang.scheme(found[0]))
+            yield Step(refang.separator, *hit.span(), "://")
             yield from spaced_dots(text, hit.end())
 
 
@@ -111,7 +111,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
         start = found.end()
         if is_last_label_ahead(text, start):
             complete = len(spans)
-    yield from (Step(bare_dot, *span, ".") for span in spans[:complete])
+    yield from (Step(refang.bare_dot, *span, ".") for span in spans[:complete])
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
@@ -139,7 +139,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     dots = [*spaced_dots(text, last)] if masked else []
     if dots or is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
-        yield Step(separator, colon, last, "://")
+        yield Step(refang.separator, colon, last, "://")
         yield from dots
 
 
@@ -156,4 +156,4 @@ def encoded_steps(text: str) -> Iterator[Step]:
         whole = _WHOLE.match(text, colon, colon + _LONGEST)
         position = whole.end() if whole else colon
         for escape in _ESCAPE.finditer(text, colon, position):
-            yield Step(percent_encoded, *escape.span(), percent_encoded(escape[0]))
+            yield Step(refang.percent_encoded, *escape.span(), refang.percent_encoded(escape[0]))

@@ -237,11 +237,7 @@ def _either_case(characters: str) -> str:
 
 
 def hits(
-    text: str,
-    pattern: re.Pattern[str],
-    others: Sequence[re.Pattern[str]] = (),
-    start: int = 0,
-    longest: int = maxsize,
+    text: str, pattern: re.Pattern[str], others: Sequence[re.Pattern[str]] = (), start: int = 0, longest: int = maxsize
 ) -> Generator[re.Match[str], int | None]:
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.

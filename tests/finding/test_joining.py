@@ -72,7 +72,7 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
 def test_each_rule_of_evidence_is_short(module: object) -> None:
     for name, function in inspect.getmembers(module, inspect.isfunction):
         body = inspect.getsource(function).rpartition('"""')[2]
-        assert body.count("\n") <= 25, name
+        assert body.count("\n") <= 25 or function.__module__ != module.__name__, name
 
 
 def test_both_readings_of_a_join_are_reported() -> None:

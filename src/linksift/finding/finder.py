@@ -234,7 +234,7 @@ def stretch_lists(
 ) -> Iterator[list[Match] | stream.Reach]:
     """The output of `matches_in_stretch` for a finder that may search stretches.
 
-    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
+    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], stream.Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
     return stream.matches_in_stretch(chunks, finder._plan, stretch)

@@ -13,6 +13,7 @@ from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
 from linksift.finding.match import Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
+from linksift.finding.matchers.own_matches import OwnMatchers, compiled
 from linksift.finding.options import Options
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
@@ -23,7 +24,6 @@ from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hi
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
-    from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
 
 FastPath = Callable[[ScannedText, re.Match[str]], plain_match.Found]
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
     scans: dict[str, Scan]
     fast_paths: dict[str, FastPath]
     take: Callable[[str, int, int, int], Match | None]
-    own: "OwnMatchers | None"
+    own: OwnMatchers | None
     triggers: tuple[re.Pattern[str], ...]
     kernel: Kernel | None
     typefaces: Mapping[int, bool] = MappingProxyType({})
@@ -91,8 +91,6 @@ def plan(options: Options) -> Plan:
     if options.rejoin == "auto":
         from linksift.finding.joining.join import fast_match_within_line as take
     if options.matchers:
-        from linksift.finding.matchers.own_matches import OwnMatchers, compiled
-
         own = OwnMatchers(
             tuple(map(compiled, options.matchers)),
             schemes,

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
-from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
-from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
+from linksift.finding.joining.evidence.proofs import AT_STRING_END, scheme_goes_on, string_break, string_goes_on
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE

@@ -7,8 +7,8 @@ import re
 
 from linksift.delimiters import FIRST_IDEOGRAPH
 from linksift.finding.joining import facts
-from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
-from linksift.finding.joining.uri_or_prose import uri_log_odds
+from linksift.finding.joining.letter_odds import uri_log_odds
+from linksift.finding.joining.seam import Seam, is_between_blanks, is_common_word, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
@@ -186,7 +186,7 @@ def nearby_word(seam: Seam) -> float:
     >>> nearby_word(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
     """
-    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
+    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next, is_between_blanks))
 
 
 @facts.rule_given(facts.BEYOND_ASCII)

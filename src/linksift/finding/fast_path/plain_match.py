@@ -18,24 +18,11 @@ from linksift.finding.readings.trim import trim
 from linksift.finding.scan.beyond_ascii import is_destination
 from linksift.finding.scan.candidates_at_hit import in_quotes
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
-from linksift.finding.scan.enclosed.angle_brackets import (
-    AFTER_HYPHEN,
-    LABEL,
-    broken_scheme_before,
-    is_in_angles,
-    label_at,
-    opened_at,
-    plain_content,
-)
-from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
+from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import plain_rest
 from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis_around
-from linksift.finding.scan.names.bare_domains import TRIGGER as LAST_DOT
-from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
-from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
+from linksift.finding.scan.names import bare_domains, email_addresses, www_names
 from linksift.finding.scan.names.ip_addresses import address_at
-from linksift.finding.scan.names.www_names import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.names.www_names import candidate_of_name, joined_name
 from linksift.finding.scan.running_text import candidate_in_text, is_wholly_plain, plain_after_slashes, plain_name
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
@@ -48,8 +35,8 @@ _BREAK = re.compile(r"[\s>]++")
 
 def uri_in_angles(source: ScannedText, start: int, joins: bool) -> Match | None:
     """The match of the URI in the angle brackets that open directly before `start`; None if in doubt."""
-    plain = plain_content(source, start)
-    if plain is None or (source.weighs_hyphens and plain[AFTER_HYPHEN] is not None):
+    plain = angle_brackets.plain_content(source, start)
+    if plain is None or (source.weighs_hyphens and plain[angle_brackets.AFTER_HYPHEN] is not None):
         return None
     found = plain_uri(plain, source.schemes, joins)
     return found and match_with_uri(*found, source.schemes, source.max_length)
@@ -64,7 +51,7 @@ def plain_uri(plain: re.Match[str], schemes: Schemes, joins: bool) -> tuple[Cand
     uri = _without_breaks(content)
     if not is_uri(uri) or not has_required_host(uri, schemes) or (not joins and uri != content):
         return None
-    remarks = () if plain[LABEL] is None else (label_at(plain.end(1)),)
+    remarks = () if plain[angle_brackets.LABEL] is None else (angle_brackets.label_at(plain.end(1)),)
     return Candidate(plain.start(1), content, "angle", no_trim=True, remarks=remarks), uri
 
 
@@ -133,9 +120,9 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
     if start < source.position:
         return None  # it is part of what was refused as too long, so no names are refused with it
-    near = text[max(0, start - ANGLE_LOOKBACK) : start]
+    near = text[max(0, start - angle_brackets.LOOKBACK) : start]
     if not _OPENS_URI.isdisjoint(near) or not near.strip():
-        if is_in_angles(source, start):
+        if angle_brackets.is_in_angles(source, start):
             return uri_in_angles(source, start, source.joins)
         if near.endswith("://"):
             return None  # another scheme is in front
@@ -146,7 +133,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The result for the angle brackets at a hit."""
-    opened = opened_at(source, hit)
+    opened = angle_brackets.opened_at(source, hit)
     return uri_in_angles(source, *opened) if opened else SkipTo(0)
 
 
@@ -163,7 +150,9 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     """Whether the scan has to look at a colon that does not follow a known scheme: in angle brackets, or before
     `//`."""
-    return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
+    return source.text.startswith("//", colon + 1) or (
+        source.joins and angle_brackets.broken_scheme_before(source, colon) > 0
+    )
 
 
 def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
@@ -174,7 +163,7 @@ def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The bare domain whose last dot triggered the hit; None if in doubt."""
-    start = domain_start_at(source, hit)
+    start = bare_domains.start_at(source, hit)
     if start < 0:
         return SkipTo(0)
     return fast_domain(source, start, hit.end()) or _read_name(source, start, "domain", source.default_scheme)
@@ -187,7 +176,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Found
         return None
     if not source.schemes.may_default_to(scheme):
         return None
-    if is_in_angles(source, start):
+    if angle_brackets.is_in_angles(source, start):
         return None
     plain = plain_name(source, start)
     return plain and _plain_match(source, start, plain, kind, scheme)
@@ -208,7 +197,11 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
     if enclosure is not None and enclosure.joins:
         is_uri = kind == "uri"
         quoted = joined_in_quotes(source, start, plain) if is_uri else None
-        other = next(in_quotes(source, start, read), None) if is_uri else joined_name(source, start, read, kind, scheme)
+        other = (
+            next(in_quotes(source, start, read), None)
+            if is_uri
+            else www_names.joined_name(source, start, read, kind, scheme)
+        )
         if quoted or other:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
@@ -228,9 +221,9 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
-    AT_SIGN: fast_address,
-    LAST_DOT: domain_at_hit,
-    **dict.fromkeys(FIRST_DOTS, suffix_at_hit),
+    email_addresses.TRIGGER: fast_address,
+    bare_domains.TRIGGER: domain_at_hit,
+    **dict.fromkeys(www_names.TRIGGERS, suffix_at_hit),
 }
 """The fast path of each name trigger, by the trigger's text."""
 
@@ -269,6 +262,6 @@ def _candidate_read_again(
     elif kind == "ip":
         found = address_at(source, offset, scheme)
     else:
-        found = candidate_of_name(source, offset, kind, scheme)
+        found = www_names.candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)
     return found

@@ -18,20 +18,24 @@ from linksift.lazy_pattern import lazy_pattern
 Surroundings = tuple[str | None, CompactDetails | None]
 """The name of the enclosure around a link, and the details of its match."""
 
+_BY_QUOTE = CompactDetails(None, quote_closer)
+
 
 def _surroundings() -> Iterator[tuple[str, Surroundings]]:
-    """The pairs of characters around a URI, each with the enclosure that it forms and the rule that ended the URI."""
+    """The pairs of characters around a URI, each with the enclosure that it forms and the rule that ended the URI. The
+    closer of an enclosure is not part of the URI, except in angle brackets, for which there is no rule."""
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
-    yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
+    yield "''", (ENCLOSURES["'"].name, _BY_QUOTE)
     for before in ("", *map(chr, range(0x80)), *ENCLOSURES):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
+        closed_by = None if before == "<" else _BY_QUOTE
         if not joins:
             yield before + " ", (None, None)
         for after, ended_by in enders.items():
             if opener is not None and after in opener.closers:
-                yield before + after, (opener.name, details_in_enclosure(before, ended_by))
+                yield before + after, (opener.name, closed_by if joins else ended_by)
             elif not joins:
                 yield before + after, (None, ended_by)
     yield from _typographic_quotes()
@@ -42,15 +46,7 @@ def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
     for opener, enclosure in ENCLOSURES.items():
         if opener > "\x7f" and enclosure.joins:
             for closer in set(enclosure.closers).difference(IN_URI_TOO):
-                yield opener + closer, (enclosure.name, CompactDetails(None, quote_closer))
-
-
-def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:
-    """The details of a URI ended by the closer of its enclosure, which is not part of the URI; None in angle
-    brackets."""
-    if not ENCLOSURES[opener].joins:
-        return ended_by
-    return None if opener == "<" else CompactDetails(None, quote_closer)
+                yield opener + closer, (enclosure.name, _BY_QUOTE)
 
 
 SURROUNDINGS = dict(_surroundings())

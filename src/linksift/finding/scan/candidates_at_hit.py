@@ -5,19 +5,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.enclosed.angle_brackets import (
-    broken_scheme_before,
-    candidate_in_angles,
-    is_in_angles,
-    opened_at,
-)
+from linksift.finding.scan.enclosed import angle_brackets, quotes
 from linksift.finding.scan.enclosed.attribute_values import attribute_value
-from linksift.finding.scan.enclosed.quotes import (
-    candidate_in_quotes,
-    goes_over_line_end,
-    opens_before,
-    unknown_in_quotes,
-)
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import candidate_in_text, doubled_scheme
 from linksift.finding.scan.scanned_text import ScannedText
@@ -46,7 +35,7 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
         return
     candidate = candidate_in_text(source, start, colon)
     end = candidate.matches if isinstance(candidate, SkipTo) else start + len(candidate.text)
-    if end > colon + 1 and opens_before(text, start):  # even if it is too long: the quotes may close earlier
+    if end > colon + 1 and quotes.opens_before(text, start):  # even if it is too long: the quotes may close earlier
         yield from in_quotes(source, start, end)
     yield candidate if isinstance(candidate, SkipTo) else doubled_scheme(source, candidate)
 
@@ -54,27 +43,27 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
 def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:
     """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (if `start` is -1)."""
     if source.text[hit.start()] == "<":
-        opened = opened_at(source, hit)
-        return candidate_in_angles(source, *opened) if opened else None
+        opened = angle_brackets.opened_at(source, hit)
+        return angle_brackets.candidate_in_angles(source, *opened) if opened else None
     if start < 0:
         return of_unknown_scheme(source, hit.start())
-    in_brackets = start >= source.position and is_in_angles(source, start)
-    return candidate_in_angles(source, start, source.joins) if in_brackets else None
+    in_brackets = start >= source.position and angle_brackets.is_in_angles(source, start)
+    return angle_brackets.candidate_in_angles(source, start, source.joins) if in_brackets else None
 
 
 def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
     """The candidate at a colon that does not follow a known scheme: a broken scheme in angle brackets, or any scheme in
     quotes."""
-    start = broken_scheme_before(source, colon) if source.joins else -1
+    start = angle_brackets.broken_scheme_before(source, colon) if source.joins else -1
     if start > 0:
-        return candidate_in_angles(source, start, source.joins)
+        return angle_brackets.candidate_in_angles(source, start, source.joins)
     if not (source.text[colon - 1 : colon].isalnum() and source.text.startswith("//", colon + 1)):
         return None
     start = run_start(source.text, colon)
     name = source.text[start:colon]
-    if len(name) < 2 or start < source.position or not opens_before(source.text, start):  # one letter is a drive
+    if len(name) < 2 or start < source.position or not quotes.opens_before(source.text, start):  # one letter is a drive
         return None
-    return unknown_in_quotes(source, start) if source.schemes.allows(name) else None
+    return quotes.unknown_in_quotes(source, start) if source.schemes.allows(name) else None
 
 
 def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
@@ -83,8 +72,8 @@ def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
     value = attribute_value(source, start, end)
     if value is not None:
         yield value
-    if source.joins and goes_over_line_end(source.text, start, end):
-        joined = candidate_in_quotes(source, start)
+    if source.joins and quotes.goes_over_line_end(source.text, start, end):
+        joined = quotes.candidate_in_quotes(source, start)
         if joined is not None:
             yield joined
 

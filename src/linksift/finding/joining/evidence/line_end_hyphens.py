@@ -8,10 +8,9 @@ from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.letter_odds import halves_log_odds
-from linksift.finding.joining.seam import MOST_PLACES, is_between_blanks, is_common_word, occurs_nearby
+from linksift.finding.joining.seam import MOST_PLACES, Seam, is_between_blanks, is_common_word, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import top_level_domains
 
 _BROKEN = lazy_pattern(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
 _BEGIN = lazy_pattern(r"([^\W\d_]{2,30})(?![\w-])")
@@ -80,12 +79,8 @@ class Hyphen:
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
         """The hyphen at the end of a text's first line, for the examples."""
-        layout = Layout(text, top_level_domains())
-        line = layout.line_of(0)
-        following = layout.after(line) if line else None
-        assert line is not None
-        assert following is not None
-        return cls(layout, line.text, line, following)
+        seam = Seam.in_text(text)
+        return cls(seam.layout, seam.line.text, seam.line, seam.next)
 
 
 @rule

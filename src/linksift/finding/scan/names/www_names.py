@@ -176,7 +176,7 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
     """The start of the closing underscores that were read as the end of the host `text[start:end]`; -1 if none.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
+    >>> state = running_text.start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
     >>> closer_in_host(state, 1, 16, "_"), closer_in_host(state, 1, 14, "_")
     (14, -1)
     """

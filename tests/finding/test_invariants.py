@@ -319,7 +319,7 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.fast_path.plain_match._plain_match", lambda *_: None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
-        patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda *_: None)
+        patch.setattr("linksift.finding.scan.running_text.plain_name", lambda *_: None)
         slow = finder.find(text)
     assert fast == slow
     assert [match.alternatives for match in fast] == [match.alternatives for match in slow]

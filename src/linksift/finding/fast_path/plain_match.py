@@ -117,7 +117,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         return None  # any word before a colon may then be a scheme, and is not worth two attempts
     start = source.schemes.start_before(text, colon)
     if start < 0:
-        return None if _may_be_unknown(source, colon) else SkipTo(0)
+        is_broken = source.joins and angle_brackets.broken_scheme_before(source, colon) > 0
+        return None if is_broken or text.startswith("//", colon + 1) else SkipTo(0)
     if start < source.position:
         return None  # it is part of what was refused as too long, so no names are refused with it
     near = text[max(0, start - angle_brackets.LOOKBACK) : start]
@@ -145,14 +146,6 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
         return SkipTo(colon + 1)
     plain = plain_after_slashes(source, start, colon + 3)
     return plain and _plain_match(source, start, plain, "uri")
-
-
-def _may_be_unknown(source: ScannedText, colon: int) -> bool:
-    """Whether the scan has to look at a colon that does not follow a known scheme: in angle brackets, or before
-    `//`."""
-    return source.text.startswith("//", colon + 1) or (
-        source.joins and angle_brackets.broken_scheme_before(source, colon) > 0
-    )
 
 
 def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:

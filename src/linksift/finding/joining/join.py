@@ -110,9 +110,8 @@ class Joiner:
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
         """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
-        line."""
-        start = self.source.schemes.start_before(self.source.text, hit.start())
-        return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
+        own line."""
+        return self._chain_of(None, hit.start()) is not None
 
     def evidence_of_end(self, match: Match) -> EvidenceOfEnd | None:
         """The evidence that a fast path's match ends where it does, and the probability of that; None if in doubt.
@@ -142,30 +141,20 @@ class Joiner:
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
         ['http://a.example/?b=c']
         """
-        unfinished = self.source.text[hit.start()] == ":"
-        start = self.source.schemes.start_before(self.source.text, hit.start()) if unfinished else -1
+        colon = hit.start()
+        unfinished = self.source.text[colon] == ":"
         for candidate in found:
             if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
                 yield with_typeset_hyphens(self.layout, candidate)
                 continue
             unfinished = False
-            chain = self._in_strings(candidate, start) or self._chain_at(hit.start(), candidate)
+            chain = self._chain_of(candidate, colon)
             if chain is None:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
-        if unfinished:
-            chain = self._chain_at(hit.start(), None) or cut_in_scheme(self.layout, hit.start())
-            chain = chain or in_strings(self.layout, start)
-            if chain is not None:
-                yield from self._joined_and_unjoined(chain, None)
-
-    def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
-        """The chain of a candidate across concatenated strings, or of the scheme starting at `start`; None for
-        names."""
-        if not isinstance(candidate, Candidate):
-            return in_strings(self.layout, start)
-        return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
+        if unfinished and (chain := self._chain_of(None, colon) or cut_in_scheme(self.layout, colon)):
+            yield from self._joined_and_unjoined(chain, None)
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
         """A candidate that ends its line, preceded by its joined version, if any; each is an alternative to the other.
@@ -196,13 +185,18 @@ class Joiner:
         if candidate is not None:
             yield candidate
 
-    def _chain_at(self, colon: int, candidate: Candidate | SkipTo | None) -> Chain | None:
-        """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
-        if not isinstance(candidate, Candidate):
-            start = broken_scheme_start(self.source, colon)
+    def _chain_of(self, candidate: Candidate | SkipTo | None, colon: int) -> Chain | None:
+        """The chain of a URI across concatenated strings or the end of its line; of the scheme ending at `colon` if
+        there is no candidate."""
+        source, text = self.source, self.source.text
+        if isinstance(candidate, Candidate):
+            start = candidate.start if candidate.kind == "uri" else -1  # nothing is joined to names without a scheme
+            ends_line = start >= 0 and candidate_ends_line(text, candidate)
         else:
-            start = candidate.start if candidate_ends_line(self.source.text, candidate) else -1
-        return self._chain_to_line_end(start) if start >= 0 else None
+            start = source.schemes.start_before(text, colon) if text[colon] == ":" else -1
+            end = source.last_piece_end(colon + 1) if start >= 0 else -1
+            ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
+        return in_strings(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
 
     def _chain_to_line_end(self, start: int) -> Chain | None:
         """The chain from `start` to the end of its line; the last one is kept, since the scan may request it again."""
@@ -218,23 +212,12 @@ class Joiner:
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there.
-
-    Nothing is joined to names without a scheme.
-    """
+    """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""
     end = candidate.start + len(candidate.text)
-    if candidate.kind != "uri" or candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
+    if candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
         return False
     stem = candidate.text.rstrip(PUNCTUATION)
     return emphasis(candidate, stem, len(stem)) == len(stem)
-
-
-def broken_scheme_start(source: ScannedText, colon: int) -> int:
-    """The start of the scheme ending at `colon`, if the text after it is the last word of its line, otherwise -1."""
-    end = source.last_piece_end(colon + 1)
-    if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
-        return -1
-    return source.schemes.start_before(source.text, colon)
 
 
 def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
@@ -356,10 +339,9 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        if layout.text[places[0] - 1] != "-":
-            continue
-        if not _AFTER_DELIMITER.match(layout.text, places[0] - 2) and not is_between_letters(layout.text, places):
-            continue  # no evidence could be strong enough to drop the hyphen
+        between_letters = _BETWEEN_LETTERS.match(layout.text, places[0] - 3) and _LETTERS.match(layout.text, places[1])
+        if not between_letters and not _AFTER_DELIMITER.match(layout.text, places[0] - 2):
+            continue  # there is no hyphen, or no evidence could be strong enough to drop it
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.in_comment or hyphen.is_silent:
             continue
@@ -370,11 +352,6 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     if not remarks:  # without evidence, every hyphen is the URI's own
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
-
-
-def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
-    """Whether a gap after a hyphen has two letters on each side, as in a word that a typesetter broke."""
-    return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:

@@ -7,14 +7,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notation_search import (
-    Notation,
-    Search,
-    hits,
-    is_last_label_ahead,
-    is_name_ahead,
-    plain_label,
-)
+from linksift.finding.refanging.notations import Notation, Search, hits, is_last_label_ahead, is_name_ahead, plain_label
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notation_search import (
+from linksift.finding.refanging.notations import (
     MOST_BLANKS,
     MOST_LABELS,
     hits,

@@ -49,12 +49,9 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
         end = read_plain(state, plain)
     else:
         end = -1 if is_doubled(source, start, colon) else read_by_rules(state, colon)
-    return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
-
-
-def after_refusal(state: ScanState, colon: int) -> SkipTo:
-    """Where the next match may begin if no URI continues after `colon`: after the word if the host broke off."""
-    return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
+    if end >= 0:
+        return candidate_up_to(state, end)
+    return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:

@@ -64,10 +64,6 @@ def uri_end(source: ScannedText, start: int) -> int:
     """The end of the URI with a scheme at `start`."""
     colon = source.text.index(":", start)
     plain = running_text.plain_uri(source, start, colon)
-    if plain is not None:
-        end = plain.end()
-        if running_text.is_wholly_plain(source.text, plain, source.text[start:end]):
-            return end
     state = running_text.start_scan(source, start)
     end = running_text.read_plain(state, plain) if plain is not None else running_text.read_by_rules(state, colon)
     return -1 if state.closed else end

@@ -85,9 +85,6 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
     [True, False, False]
     """
-    plain = running_text.plain_host(text, 0, len(text))
-    if plain and is_plain_host(schemes, plain) and text[len(plain) : len(plain) + 1] in ("", "/", "?", "#"):
-        return True
     state = running_text.start_scan(ScannedText(text, schemes), 0)
     end = host(state, 0)
     if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):

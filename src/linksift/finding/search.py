@@ -304,8 +304,7 @@ class HitSearch:
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
                 return self._skip(found, position)
         elif found is not None and found.start >= self.source.position:
-            evidence = self.joiner.evidence_of_end(found) if self.joiner else ((), 1.0)
-            match = plain_match.with_evidence(self.source, found, *evidence) if evidence else None
+            match = self.joiner.with_evidence(found) if self.joiner else found
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):

@@ -11,7 +11,7 @@ from functools import partial
 
 from linksift.finding.fast_path.addresses_and_domains import fast_address, fast_domain
 from linksift.finding.fast_path.whole_uris import fast_opaque
-from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
+from linksift.finding.match import Candidate, Match, SkipTo, new_match
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, has_required_host
 from linksift.finding.readings.trim import trim
@@ -233,15 +233,6 @@ def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: s
     """The part of a link (read starting at `start`) that remains after the rules have trimmed it."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
-
-
-def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
-    """The match of a URI that ends its line, with remarks on the break and the probability that it ends the URI."""
-    if not remarks and confidence == 1:
-        return match
-    goes_on = not source.text[match.end].isspace()
-    details = read_again(source, match.start, match.end, goes_on, match.kind, "").with_evidence(remarks, confidence)
-    return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 
 def _candidate_read_again(

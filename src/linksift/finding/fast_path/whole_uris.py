@@ -81,9 +81,8 @@ def character_before(text: str, start: int) -> str:
 LONGEST_TAIL = 8
 """Longer punctuation is left to the scan to keep the records of tails small."""
 
-LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After a character of `LOOKS_BEFORE`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
+"""After one of `STRING_QUOTES`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
 around the link do not suffice."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)

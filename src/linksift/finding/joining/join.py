@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
@@ -12,7 +13,7 @@ from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
-from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
+from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
@@ -70,7 +71,7 @@ LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_
 """For the kernel: the end of a URI that the next line may continue."""
 
 MAY_GO_ON = rf"{_TRIMMED_AND_LINE_END.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}"
-"""For the kernel: the end of the plain text of a URI that `Joiner.evidence_of_end` has to look at."""
+"""For the kernel: the end of the plain text of a URI that `Joiner.with_evidence` has to look at."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -80,11 +81,6 @@ MOST_OF_SCHEME = 4
 _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
-
-EvidenceOfEnd = tuple[tuple[Step, ...], float]
-"""The remarks on the line break after a match, and the probability that the match ends there."""
-
-CERTAIN: EvidenceOfEnd = (), 1.0
 
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
@@ -113,26 +109,32 @@ class Joiner:
         own line."""
         return self._chain_of(None, hit.start()) is not None
 
-    def evidence_of_end(self, match: Match) -> EvidenceOfEnd | None:
-        """The evidence that a fast path's match ends where it does, and the probability of that; None if in doubt.
+    def with_evidence(self, match: Match) -> Match | None:
+        """A fast path's match with the evidence that it ends where it does, and its probability; None if in doubt.
 
         Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
         """
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
-            return CERTAIN
+            return match
         if in_strings(self.layout, match.start) is None:
             line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
             if line_end is None or _ENDS_FOR_SURE.match(text, line_end.end(1)):
-                return CERTAIN
+                return match
         if not LINE_ENDS.match(text, match.end):
             return None
         chain = self._chain_to_line_end(match.start)
         if chain is None:
-            return CERTAIN
+            return match
         extension = self._extension(chain)
-        in_doubt = extension.chain.gaps or extension.near_miss
-        return None if in_doubt else (extension.against, extension.chance_of_end)
+        if extension.chain.gaps or extension.near_miss:
+            return None
+        evidence = extension.against, extension.chance_of_end
+        if evidence == ((), 1):
+            return match
+        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), match.kind, "")
+        fields = match.start, match.end, match.text, match.kind, match.enclosure
+        return new_match(match.uri, *fields, details.with_evidence(*evidence))
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.

@@ -7,7 +7,7 @@ from string import ascii_letters, digits
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
 from linksift.finding.fast_path import addresses_and_domains, plain_match
-from linksift.finding.fast_path.whole_uris import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
+from linksift.finding.fast_path.whole_uris import LONGEST_TAIL, LOOKS_AT_STEM
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
@@ -20,7 +20,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
@@ -30,8 +30,6 @@ from linksift.finding.scan.written_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
 
-_HOST = r"[A-Za-z0-9.\-_]*+"
-_BEFORE_PATH = "/:._"
 
 _SLOTS = tuple(
     MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
@@ -60,10 +58,10 @@ _NEVER_IN_LOCAL_PART = [
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
     "not_first_in_scheme": NOT_FIRST,
-    "before_path": _BEFORE_PATH,
+    "before_path": "/:._",
     "ends_escape": "".join(ENDS_ESCAPE),
     "punctuation": PUNCTUATION,
-    "doubtful_before": LOOKS_BEFORE,
+    "doubtful_before": STRING_QUOTES,
     "doubtful_in_tail": LOOKS_AT_STEM,
     "in_local_part": addresses_and_domains.IN_LOCAL_PART,
     "in_name": bare_domains.IN_NAME,
@@ -212,7 +210,7 @@ def _programs(options: Options) -> dict[str, Program]:
     return {
         "fast_path": program(triggers.FAST_PATH),
         "opaque": program(triggers.OPAQUE),
-        "host": program(_HOST),
+        "host": program(r"[A-Za-z0-9.\-_]*+"),
         "local_part": program(rf"(?:{addresses_and_domains.LOCAL_PART.pattern})\Z"),
         "local_part_in_angles": program(rf"(?:{email_addresses.LOCAL_PART_IN_ANGLES.pattern})\Z"),
         "closed_angles": program(triggers.CLOSED_ANGLES),

@@ -297,7 +297,8 @@ def source_steps(reading: Reading, source_end: int, changes: tuple[Step, ...]) -
     A change that covers a cut represents both, so no two steps overlap.
     """
     steps = reading.in_source(changes)
-    cuts = [step for step in reading.left_out if step.end <= source_end]
+    left_out = [step.shifted(reading.candidate.start) for step in reading.edited.steps]
+    cuts = [step for step in left_out if step.end <= source_end]
     return steps + uncovered(cuts, steps)
 
 

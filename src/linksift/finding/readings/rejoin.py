@@ -56,11 +56,6 @@ class Reading(NamedTuple):
         return 1.0 if self.candidate.confidence == 1 else self.candidate.confidence * self.share
 
     @property
-    def left_out(self) -> list[Step]:
-        """The steps that record the cuts, and the hyphens that became `-`."""
-        return [step.shifted(self.candidate.start) for step in self.edited.steps]
-
-    @property
     def remarks(self) -> list[Step]:
         """The remarks on the hyphens that the reading keeps."""
         at = self.candidate.start

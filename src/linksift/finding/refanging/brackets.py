@@ -77,14 +77,10 @@ def is_not_after_slashes(text: str, start: int, end: int) -> bool:
     return not text.endswith("/]", 0, start)
 
 
-def _labels() -> Iterator[Notation]:
-    """The notations with the last label of a name in square brackets."""
+def _in_square_brackets() -> Iterator[Notation]:
+    """The notations with the last label of a name in square brackets, and those with a bracket that is not closed."""
     yield Notation(refang.label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
     yield Notation(refang.label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
-
-
-def _half() -> Iterator[Notation]:
-    """The notations with a bracket that opens and is not closed."""
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
@@ -127,7 +123,7 @@ def searches() -> tuple[Search, ...]:
         is_short = rf"(?=[^{closers}]{{1,{_LONGEST_CONTENT}}}+[{closers}])"
         in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, closers)])
     is_after_name = r"(?<=[\w.@/]\[)"
-    in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
+    in_pairs[0] += [notation._replace(around=is_after_name) for notation in _in_square_brackets()]
     after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
     references = map(_escaped_slash, ("&#x2[Ff];", "&#47;"))
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)

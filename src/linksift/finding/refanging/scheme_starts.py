@@ -9,15 +9,7 @@ from collections.abc import Iterator
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging import refang
-from linksift.finding.refanging.notations import (
-    MOST_BLANKS,
-    MOST_LABELS,
-    hits,
-    is_last_label_ahead,
-    is_name_ahead,
-    last_label_ahead,
-)
+from linksift.finding.refanging import notations, refang
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -75,7 +67,7 @@ def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, other separators with the schemes before them, and
     percent-encoding."""
     for literal, pattern in _SEPARATORS:
-        for hit in hits(text, literal, pattern):
+        for hit in notations.hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
     yield from spaced_steps(text)
     yield from encoded_steps(text)
@@ -87,7 +79,7 @@ def spaced_steps(text: str) -> Iterator[Step]:
     >>> [step.replacement for step in spaced_steps("h t t p s : / / a.example")]
     ['https', '://']
     """
-    for hit in hits(text, " : /", _SPACED_SLASHES):
+    for hit in notations.hits(text, " : /", _SPACED_SLASHES):
         found = _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()])
         if found:
             start = hit.start() - len(found[0])
@@ -106,10 +98,10 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
     """
     spans: list[tuple[int, int]] = []
     complete = 0
-    while len(spans) < MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
+    while len(spans) < notations.MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
         spans.append(found.span(1))
         start = found.end()
-        if is_last_label_ahead(text, start):
+        if notations.is_last_label_ahead(text, start):
             complete = len(spans)
     yield from (Step(refang.bare_dot, *span, ".") for span in spans[:complete])
 
@@ -120,7 +112,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         yield from scheme_steps(text, start)
         return
     blanks = 0
-    while blanks < MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
+    while blanks < notations.MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
         blanks += 1
     colon = start - blanks
     if text[colon - 1 : colon] in (":", ";", "："):
@@ -137,7 +129,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         return
     masked = text[begin:colon].lower() not in REFANGED
     dots = [*spaced_dots(text, last)] if masked else []
-    if dots or is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
+    if dots or notations.is_name_ahead(text, last) or (masked and notations.last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(refang.separator, colon, last, "://")
         yield from dots

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from linksift.finding.scan import written_characters
 from linksift.finding.scan.beyond_ascii import (
     beyond_ascii,
     ends_beyond_ascii,
@@ -31,14 +32,6 @@ from linksift.finding.scan.character_roles import (
 )
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
-from linksift.finding.scan.written_characters import (
-    BEGINS_ESCAPE,
-    escape_at,
-    escaped_in_uri,
-    reference_at,
-    reference_ends,
-    stands_in_uri,
-)
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import written_without_spaces
@@ -137,8 +130,8 @@ def backslash(state: ScanState, position: int) -> int:
     >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022 \url{http://a/d\_e}')
     (['http://good.example'], ['http://a/?b&c', 'http://a/d_e'])
     """
-    escape = escape_at(state.text, position) if position > state.path_start else ""
-    escaped = escaped_in_uri(escape) if escape else ""
+    escape = written_characters.escape_at(state.text, position) if position > state.path_start else ""
+    escaped = written_characters.escaped_in_uri(escape) if escape else ""
     if escaped and (escaped.isascii() or state.schemes.iris):
         state.other_end = state.other_end or (delimiter, position)
         return past_character(state, position, escape, escaped)
@@ -187,11 +180,11 @@ def character_reference(state: ScanState, position: int) -> int:
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/?b&#038;c")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/?b&c']
     """
-    reference = reference_at(state.text, position)
+    reference = written_characters.reference_at(state.text, position)
     if not reference:
         return position + 1
-    letter = stands_in_uri(reference)
-    if reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
+    letter = written_characters.stands_in_uri(reference)
+    if written_characters.reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
         return state.end(character_reference, position)
     return past_character(state, position, reference, letter) if letter else position + 1
 
@@ -366,9 +359,11 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     """
     after = text[position : position + 1]
     if after == "&":
-        return reference_ends(reference_at(text, position))
+        return written_characters.reference_ends(written_characters.reference_at(text, position))
     if after == "\\":
-        return text[position + 1 : position + 2] not in BEGINS_ESCAPE  # after these, the URI may continue
+        return (
+            text[position + 1 : position + 2] not in written_characters.BEGINS_ESCAPE
+        )  # after these, the URI may continue
     if after == "[":
         return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)

@@ -49,18 +49,15 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if "/" not in seam.word[1:] or is_file_path(seam) or _is_fraction(seam):
+    if "/" not in seam.word[1:] or is_file_path(seam):
         return 0.0
-    return float(not _prose_with_slash(seam.word))
+    is_fraction = seam.last.isalnum() and _FRACTION.fullmatch(seam.word)
+    return float(not is_fraction and not _prose_with_slash(seam.word))
 
 
 def is_file_path(seam: Seam) -> bool:
     """Whether the next line starts with a file system path."""
     return _FILE_SYSTEM.match(seam.piece) is not None
-
-
-def _is_fraction(seam: Seam) -> bool:
-    return seam.last.isalnum() and _FRACTION.fullmatch(seam.word) is not None
 
 
 def _prose_with_slash(word: str) -> bool:

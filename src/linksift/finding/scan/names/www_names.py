@@ -124,11 +124,6 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     return read_after_host(state, end) if is_complete else -1
 
 
-def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
-    """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
-    return name_up_to(state, read_after_host(state, end), kind, scheme)
-
-
 def read_after_host(state: ScanState, end: int) -> int:
     """The end of the port, path and so on after a host; -1 if the host is a user or local part."""
     source, start = state.source, state.start
@@ -161,7 +156,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
     if not is_complete_name(text, start, end, state.schemes.top_level_domains):
         return None
-    candidate = candidate_from_host(state, end, kind, scheme)
+    candidate = name_up_to(state, read_after_host(state, end), kind, scheme)
     if not isinstance(candidate, Candidate):
         return candidate
     if is_closed(text, candidate, marks):

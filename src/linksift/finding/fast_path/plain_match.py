@@ -26,7 +26,7 @@ from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.running_text import candidate_in_text, is_wholly_plain, plain_after_slashes, plain_name
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.finding.scan.triggers import AUTHORITY_END, IN_ANGLES
 from linksift.uri import is_uri
 
 _BREAK = re.compile(r"[\s>]++")
@@ -190,19 +190,16 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
     if enclosure is not None and enclosure.joins:
         is_uri = kind == "uri"
         quoted = joined_in_quotes(source, start, plain) if is_uri else None
-        other = (
-            next(in_quotes(source, start, read), None)
-            if is_uri
-            else www_names.joined_name(source, start, read, kind, scheme)
-        )
-        if quoted or other:
+        others = in_quotes(source, start, read) if is_uri else www_names.in_quotes(source, start, read, kind, scheme)
+        if quoted or next(others, None):
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
     if before not in _MARKS and closing_marks(text, start, read)[0]:
         return None  # emphasis may have opened earlier
     trimmed = written.rstrip(ALWAYS_TRIMMED)
     if trimmed[-1] == ";" or before in _MARKS:
-        trimmed = _trimmed(text, start, written, name, kind)
+        candidate = Candidate(start, written, name, (), emphasis_around(text, start, read), kind=kind)
+        trimmed = written[: trim(candidate, written)[0]]
     path = plain.end(AUTHORITY_END) - start
     if len(trimmed) < path:
         return None
@@ -214,11 +211,12 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
+    IN_ANGLES.pattern: uri_in_angles_at_hit,
     email_addresses.TRIGGER: fast_address,
     bare_domains.TRIGGER: domain_at_hit,
     **dict.fromkeys(www_names.TRIGGERS, suffix_at_hit),
 }
-"""The fast path of each name trigger, by the trigger's text."""
+"""The fast path of each trigger but that of schemes, by the trigger's text."""
 
 
 def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> DetailsOfCandidate:
@@ -227,12 +225,6 @@ def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: s
     block, offset = source.block(start, end, goes_on)
     read = partial(_candidate_read_again, block, offset, kind, scheme, source.schemes, source.max_length)
     return DetailsOfCandidate(read, source.schemes, source.max_length, start - offset)
-
-
-def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
-    """The part of a link (read starting at `start`) that remains after the rules have trimmed it."""
-    candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
-    return written[: trim(candidate, written)[0]]
 
 
 def _candidate_read_again(

@@ -8,8 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
-from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.readings.encode import uncovered
+from linksift.finding.readings.rejoin import EditedText
 from linksift.finding.refanging import bare_words, brackets, obfuscated_addresses, refang, scheme_starts
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 

@@ -117,11 +117,6 @@ def _reach(width: int, margin: int) -> float:
     return min(1.0, max(0.0, (width / margin - 0.75) / 0.15))
 
 
-def _overhang(width: int, margin: int) -> float:
-    """How much wider a line is than the others; 1 shows that this text does not break its URIs."""
-    return min(1.0, max(0.0, (width / margin - 1.2) / 0.2))
-
-
 @rule
 def line_full(seam: Seam) -> float:
     r"""The line is as full as the lines nearby: the next word did not fit.
@@ -130,7 +125,8 @@ def line_full(seam: Seam) -> float:
     1.0
     """
     margin = seam.layout.margin(seam.line) or USUAL_MARGIN
-    return _reach(seam.needed_width, margin) * (1.0 - _overhang(seam.line.width, margin))
+    overhang = (seam.line.width / margin - 1.2) / 0.2  # a line much wider than the others: this text breaks no URIs
+    return _reach(seam.needed_width, margin) * (1.0 - min(1.0, max(0.0, overhang)))
 
 
 @rule

@@ -59,24 +59,18 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
     if candidate is None:
         return
     if isinstance(candidate, Candidate):
-        quoted = joined_name(source, start, start + len(candidate.text), kind, scheme)
-        if quoted is not None:
-            yield quoted
+        yield from in_quotes(source, start, start + len(candidate.text), kind, scheme)
     yield candidate
 
 
-def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+def in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Iterator[Candidate]:
     """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may continue there
     only in its path."""
-    text = source.text
-    if (
-        not source.joins
-        or not goes_over_line_end(text, start, end)
-        or (kind == "domain" and "/" not in text[start:end])
-    ):
-        return None
-    quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
-    return quoted and quoted._replace(kind=kind, prefix=f"{scheme}://")
+    may_go_on = source.joins and (kind != "domain" or "/" in source.text[start:end])
+    if may_go_on and goes_over_line_end(source.text, start, end):
+        quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
+        if quoted is not None:
+            yield quoted._replace(kind=kind, prefix=f"{scheme}://")
 
 
 def begins_with_name(text: str, schemes: Schemes) -> bool:

@@ -17,7 +17,7 @@
    opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
-   after_refusal         scan.running_text.after_refusal
+   after_refusal         scan.running_text.candidate_in_text
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.addresses_and_domains.fast_address
    enclosed_address      fast_path.addresses_and_domains.enclosed_address

@@ -39,6 +39,8 @@ from linksift.uri import is_uri
 if TYPE_CHECKING:
     import regex
 
+# ---- Hits ------------------------------------------------------------------------------------------------------------
+
 LONGEST_LINE = 1024
 """A pattern is searched for in a whole line of up to this length."""
 
@@ -209,8 +211,7 @@ def cuts_word(last: str, after: str) -> bool:
     return after in "_@" or after.isalnum() or unicodedata.category(after).startswith("M")
 
 
-if TYPE_CHECKING:
-    import regex
+# ---- Matches ---------------------------------------------------------------------------------------------------------
 
 BLOCK = 16_384
 """Custom matches are searched for in this many code points at a time."""

@@ -14,6 +14,8 @@ from functools import lru_cache
 from linksift.finding.scan.character_roles import belongs_written_out, ends_as_reference
 from linksift.lazy_pattern import lazy_pattern
 
+# ---- Escape sequences ------------------------------------------------------------------------------------------------
+
 _BEFORE_SCHEME = lazy_pattern(r"\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
 """An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone."""
 
@@ -90,6 +92,8 @@ def escaped_in_uri(escape: str) -> str:
     one = chr(int(written[1:], 16)) if written[0] in "ux" else written[0]
     return one if written[0] in "(%" or belongs_written_out(one) else ""
 
+
+# ---- Character references --------------------------------------------------------------------------------------------
 
 LONGEST_REFERENCE = len("&CounterClockwiseContourIntegral;") + 3 * len("amp;")
 """The longest name, in text that was escaped four times."""

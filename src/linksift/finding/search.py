@@ -197,7 +197,9 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        self.fast_paths = plan.fast_paths if refanged is None else {}
+        # What the kernel leaves in doubt, they would nearly always leave, too, except at a line end.
+        are_useless = refanged is not None or (plan.kernel is not None and options.rejoin != "auto")
+        self.fast_paths = {} if are_useless else plan.fast_paths
         self.source = ScannedText(
             self.text,
             plan.schemes,

@@ -197,9 +197,10 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        # What the kernel leaves in doubt, they would nearly always leave, too, except at a line end.
-        are_useless = refanged is not None or (plan.kernel is not None and options.rejoin != "auto")
-        self.fast_paths = {} if are_useless else plan.fast_paths
+        # A URI that the kernel leaves in doubt would nearly always be left by the fast path, too, except at a line end.
+        leaves_uris = plan.kernel is not None and options.rejoin != "auto"
+        fast_paths = plain_match.FAST_PATHS if leaves_uris else plan.fast_paths
+        self.fast_paths = fast_paths if refanged is None else {}
         self.source = ScannedText(
             self.text,
             plan.schemes,

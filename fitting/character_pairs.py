@@ -6,6 +6,7 @@ that documentation; and words from the translations of programs (/usr/share/loca
 """
 
 import gettext
+import itertools
 import lzma
 import math
 import random
@@ -16,8 +17,8 @@ from pathlib import Path
 
 from fitting.labelled_texts import machine_files
 from linksift import registries
+from linksift.finding.joining.letter_odds import END, START, character_class
 from linksift.finding.joining.seam import trimmed
-from linksift.finding.joining.uri_or_prose import pairs
 
 COUNTS = Path(__file__).with_name("character_pairs.txt.xz")
 TABLE = Path(registries.__file__).with_name("character_pairs.txt")
@@ -39,6 +40,16 @@ _URI = re.compile(r"https?://[\w.-]+\.[a-z]{2,}/[^\s<>\"'`|\\^{}\[\]*,;]{3,200}(
 _DELIMITER = re.compile(r"[/.?&=_#%+-]")
 _FIRST_WORD = re.compile(r"^[ \t#*>/;%.\"-]{0,12}([^\s<>\"`|\\^]{1,60})", re.MULTILINE)
 _WORD = re.compile(r"(?<![^\s])[^\s<>\"`|\\^%&{}$]{1,40}(?![^\s])")
+
+
+def pairs(word: str) -> list[str]:
+    """The pairs of character classes in a word, including its start and its end.
+
+    >>> pairs("a1")
+    ['^a', 'a0', '0$']
+    """
+    classes = "".join(map(character_class, word))
+    return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
 def pieces_of_uris(texts: Iterable[str]) -> Iterator[str]:

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.finding.scan import beyond_ascii, uri_end
-from linksift.finding.scan.character_roles import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
-from linksift.notes import RULES
+from linksift.finding.scan.character_roles import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS, rule_at
+from linksift.notes import RULES, rule_name
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import OPTIONS as KERNEL_OPTIONS
 from tests.finding.kernel_texts import random_text
@@ -43,12 +42,11 @@ def fast_path_off() -> Iterator[None]:
     """Finders made and used inside take no fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
-        patch.setattr("linksift.finding.search.uri_at_hit", lambda source, hit: None)
-        patch.setattr("linksift.finding.search.uri_in_angles_at_hit", lambda source, hit: None)
-        patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        patch.setattr("linksift.finding.fast_path.plain_match.uri_at_hit", lambda source, hit: None)
+        patch.setattr("linksift.finding.fast_path.plain_match.FAST_PATHS", {})
         patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
-        patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda source, start: None)
+        patch.setattr("linksift.finding.scan.running_text.plain_name", lambda source, start: None)
         yield
 
 
@@ -160,7 +158,7 @@ def test_the_table_names_rules_that_exist() -> None:
     rows = [(row.role, row.rule) for row in ASCII if row.rule]
     rows += [(row.role, row.rule) for row in DEPARTURES]
     rows += [(row.role, row.rule) for row in LINK_TERMS.values()]
-    assert {rule for _, rule in rows} <= {*uri_end.BY_ADDRESS, *beyond_ascii.RULES}
-    assert {rule for role, rule in rows if role == ENDS} - {"scan.scan_state.white_space"} <= RULES.keys()
+    assert all(rule_name(rule_at(rule)) == rule for _, rule in rows)
+    assert {rule for role, rule in rows if role == ENDS} - {"scan.scanned_text.white_space"} <= RULES.keys()
     assert {row.trimmed_by for row in ASCII if row.trimmed_by} <= RULES.keys()
     assert all(row.trimmed_by for row in ASCII if row.role in (OPENS, CLOSES))

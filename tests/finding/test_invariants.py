@@ -13,7 +13,7 @@ from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.options import Kind, Profile, Template
 from linksift.finding.readings.encode import placeholder_encoded
 from linksift.finding.readings.trim import unpaired_closers
-from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.schemes import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
@@ -317,9 +317,9 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.fast_path.running_text_match._plain_match", lambda *_: None)
+        patch.setattr("linksift.finding.fast_path.plain_match._plain_match", lambda *_: None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
-        patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda *_: None)
+        patch.setattr("linksift.finding.scan.running_text.plain_name", lambda *_: None)
         slow = finder.find(text)
     assert fast == slow
     assert [match.alternatives for match in fast] == [match.alternatives for match in slow]

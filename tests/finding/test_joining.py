@@ -3,6 +3,7 @@
 import inspect
 import itertools
 from random import Random
+from types import ModuleType
 
 import pytest
 
@@ -69,10 +70,10 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
-def test_each_rule_of_evidence_is_short(module: object) -> None:
+def test_each_rule_of_evidence_is_short(module: ModuleType) -> None:
     for name, function in inspect.getmembers(module, inspect.isfunction):
         body = inspect.getsource(function).rpartition('"""')[2]
-        assert body.count("\n") <= 25, name
+        assert body.count("\n") <= 25 or function.__module__ != module.__name__, name
 
 
 def test_both_readings_of_a_join_are_reported() -> None:

@@ -7,10 +7,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.fast_path.running_text_match import FAST_PATHS
+from linksift.finding.fast_path.plain_match import FAST_PATHS
 from linksift.finding.options import Kind
 from linksift.finding.scan.character_roles import MIDDLE_DOTS
 from linksift.finding.scan.names.email_addresses import is_never_first
+from linksift.finding.scan.triggers import IN_ANGLES
 from linksift.registries import link_email
 from linksift.uri import parse
 
@@ -131,12 +132,12 @@ def test_uts58_link_email_characters_belong_to_the_address(character: str, befor
 def test_the_fast_path_makes_the_same_matches_and_notes(text: str) -> None:
     fast = all_of(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        patch.setattr("linksift.finding.fast_path.plain_match.FAST_PATHS", {})
         assert all_of(text, linksift.Finder(kinds=EVERY_KIND.kinds)) == fast
 
 
 def test_every_trigger_of_names_has_a_fast_path() -> None:
-    assert FAST_PATHS.keys() == set(EVERY_KIND._plan.scans)
+    assert FAST_PATHS.keys() == {IN_ANGLES.pattern, *EVERY_KIND._plan.scans}
 
 
 # ---- Names -----------------------------------------------------------------------------------------------------------

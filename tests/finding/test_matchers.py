@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift import Finder, Match, Matcher, MatcherTimeout
 from linksift.finding.matchers.matcher import LONGEST_MATCH, compiled_pattern
-from linksift.finding.matchers.pattern_hits import LONGEST_LINE, LimitedPattern, hits, hits_in_line, hits_in_long_line
+from linksift.finding.matchers.own_matches import LONGEST_LINE, LimitedPattern, hits, hits_in_line, hits_in_long_line
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND
 from linksift.uri import is_uri
 from tests.finding.test_stream import PIECES, chunks_of, described

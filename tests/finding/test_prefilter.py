@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from linksift import Finder, Matcher
 from linksift.finding import line_filter, link_filter
 from linksift.finding.match import ResumeAt
-from linksift.finding.matchers.pattern_hits import first_literal
+from linksift.finding.matchers.own_matches import first_literal
 from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, prefilter
 from linksift.finding.search import search
 from tests.texts import texts

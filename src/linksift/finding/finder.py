@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Unpack
 
 from linksift.arguments import MadeFromOptions, instance_of, known_options, plain_str
+from linksift.finding import stream
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options import (
@@ -21,17 +22,6 @@ from linksift.finding.options import (
 )
 from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter, prefilter
 from linksift.finding.search import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
-from linksift.finding.stream import (
-    Reach,
-    SettledStretch,
-    Stretch,
-    blocks,
-    matches_in_lines,
-    matches_in_stream,
-    matches_in_stretch,
-    merged_words,
-    stretches_of_words,
-)
 
 
 class Finder(MadeFromOptions):
@@ -149,11 +139,11 @@ class Finder(MadeFromOptions):
         set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of an
         enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a match, which is
         then yielded at once. A file is read in blocks."""
-        chunks = blocks(chunks)
+        chunks = stream.blocks(chunks)
         if settles_words(self):
             return (
                 match.shifted(at)
-                for at, _, matches in stretches_in_stream(self, merged_words(chunks))
+                for at, _, matches in stretches_in_stream(self, stream.merged_words(chunks))
                 for match in matches
             )
         return chain.from_iterable(stream_lists(self, chunks))
@@ -200,7 +190,7 @@ def settles_words(finder: Finder) -> bool:
     return finder.rejoin == "never" and not finder.refang and not finder.matchers
 
 
-def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[SettledStretch]:
+def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[stream.SettledStretch]:
     """The text that the chunks form, in stretches with their matches, each yielded as soon as it is final.
 
     The finder must be one for which `settles_words` is true. To save time, merge small chunks with `merged_words`.
@@ -209,7 +199,7 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    return stretches_of_words(chunks, finder._plan, link_filter(finder))
+    return stream.stretches_of_words(chunks, finder._plan, link_filter(finder))
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
@@ -229,7 +219,7 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     [1, 2]
     """
     by_line = not finder._plan.options.joins_lines and not finder.refang
-    matches = matches_in_lines if by_line else matches_in_stream
+    matches = stream.matches_in_lines if by_line else stream.matches_in_stream
     return matches(chunks, finder._plan)
 
 
@@ -239,13 +229,15 @@ def may_search_stretches(finder: Finder) -> bool:
     return not finder.refang and not finder.matchers
 
 
-def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> Iterator[list[Match] | Reach]:
+def stretch_lists(
+    finder: Finder, chunks: Iterable[str], stretch: stream.Stretch
+) -> Iterator[list[Match] | stream.Reach]:
     """The output of `matches_in_stretch` for a finder that may search stretches.
 
-    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
+    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], stream.Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
-    return matches_in_stretch(chunks, finder._plan, stretch)
+    return stream.matches_in_stretch(chunks, finder._plan, stretch)
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

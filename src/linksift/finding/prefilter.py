@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from typing import NamedTuple, cast
 
-from linksift.finding.matchers.pattern_hits import first_literal
+from linksift.finding.matchers.own_matches import first_literal
 from linksift.finding.scan.triggers import colon_trigger
 from linksift.finding.search import Plan
 

@@ -8,18 +8,12 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.running_text_match import (
-    FAST_PATHS,
-    Found,
-    read_again,
-    uri_at_hit,
-    uri_in_angles_at_hit,
-    with_evidence,
-)
+from linksift.finding.fast_path import plain_match
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
-from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
+from linksift.finding.match import Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
+from linksift.finding.matchers.own_matches import OwnMatchers, compiled
 from linksift.finding.options import Options
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
@@ -31,10 +25,9 @@ from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from linksift.finding.joining.join import Joiner
-    from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
 
-FastPath = Callable[[ScannedText, re.Match[str]], Found]
+FastPath = Callable[[ScannedText, re.Match[str]], plain_match.Found]
 """Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
@@ -66,7 +59,7 @@ class Plan(NamedTuple):
     fast_paths: dict[str, FastPath]
     take: Callable[[str, int, int, int], Match | None]
     joiner: "type[Joiner] | None"
-    own: "OwnMatchers | None"
+    own: OwnMatchers | None
     triggers: tuple[re.Pattern[str], ...]
     kernel: Kernel | None
     typefaces: Mapping[int, bool] = MappingProxyType({})
@@ -93,16 +86,10 @@ def plan(options: Options) -> Plan:
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
-        fast_paths = FAST_PATHS | {
-            pattern.pattern: uri_at_hit,
-            _COLON.pattern: uri_at_hit,
-            IN_ANGLES.pattern: uri_in_angles_at_hit,
-        }
+        fast_paths = plain_match.FAST_PATHS | dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
         triggers = (pattern, IN_ANGLES, *found)
-        made = kernel(options, schemes, triggers, fast_paths, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
+        made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:
-        from linksift.finding.matchers.own_matches import OwnMatchers, compiled
-
         own = OwnMatchers(
             tuple(map(compiled, options.matchers)),
             schemes,
@@ -227,7 +214,10 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        self.fast_paths = plan.fast_paths if refanged is None else {}
+        # A URI that the kernel leaves in doubt would nearly always be left by the fast path, too, except at a line end.
+        leaves_uris = plan.kernel is not None and options.rejoin != "auto"
+        fast_paths = plain_match.FAST_PATHS if leaves_uris else plan.fast_paths
+        self.fast_paths = fast_paths if refanged is None else {}
         self.source = ScannedText(
             self.text,
             plan.schemes,
@@ -299,7 +289,7 @@ class HitSearch:
             self._begin()
         goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
-        return read_again(self.source, start, end, goes_on, kind, scheme)
+        return plain_match.read_again(self.source, start, end, goes_on, kind, scheme)
 
     def encoded_match(
         self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
@@ -328,7 +318,7 @@ class HitSearch:
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
                 return self._skip(found, position)
         elif found is not None and found.start >= self.source.position:
-            match = self._match_of(found)
+            match = self.joiner.with_evidence(found) if self.joiner else found
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):
@@ -344,16 +334,6 @@ class HitSearch:
         if whole is None or whole.lastindex is None or whole.end() - colon > self.room:
             return None
         return fast_match(self.text, colon, whole.end(), whole.lastindex)
-
-    def _match_of(self, found: Match | Candidate) -> Match | None:
-        """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
-        if isinstance(found, Candidate):
-            alone = self.joiner.alone(found) if self.joiner else found
-            return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
-        if self.joiner is None:
-            return found
-        evidence = self.joiner.evidence_of_end(found)
-        return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match of the likeliest candidate at a hit that becomes one, and where the next match may begin.

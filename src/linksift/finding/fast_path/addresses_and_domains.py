@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from linksift.delimiters import ASIAN_MARKS
-from linksift.finding.fast_path.context_characters import SURROUNDINGS
+from linksift.finding.fast_path.whole_uris import SURROUNDINGS
 from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate

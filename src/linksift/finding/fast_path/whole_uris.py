@@ -1,19 +1,156 @@
-"""The fast paths for URIs that one pattern matches as a whole, like most URIs in most texts."""
+"""The fast paths for URIs that one pattern matches as a whole, like most URIs in most texts: their surroundings (the
+characters before and after, perhaps with punctuation between), and what these mean for the match."""
 
-from linksift.finding.fast_path.context_characters import (
-    SURROUNDINGS,
-    at_text_end,
-    character_before,
-    surroundings_at,
-    without_punctuation,
-)
-from linksift.finding.match import Match, SkipTo, new_match
-from linksift.finding.scan.candidates_at_hit import can_go_on
-from linksift.finding.scan.enclosures import ENCLOSURES
+from collections.abc import Iterator
+from functools import lru_cache
+
+from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
+from linksift.finding.readings.trim import sentence_punctuation, unbalanced_closer
+from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, NEVER_TRIMMED, PUNCTUATION
+from linksift.finding.scan.enclosed.attribute_values import is_assigned
+from linksift.finding.scan.enclosures import ENCLOSURES, IN_URI_TOO, STRING_QUOTES
 from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.triggers import BLANK, DELIMITER, FARTHEST_AHEAD, MARK, OPAQUE
+from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, FARTHEST_AHEAD, MARK, OPAQUE
+from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 from linksift.lazy_pattern import lazy_pattern
+
+Surroundings = tuple[str | None, CompactDetails | None]
+"""The name of the enclosure around a link, and the details of its match."""
+
+_BY_QUOTE = CompactDetails(None, quote_closer)
+
+
+def _surroundings() -> Iterator[tuple[str, Surroundings]]:
+    """The pairs of characters around a URI, each with the enclosure that it forms and the rule that ended the URI. The
+    closer of an enclosure is not part of the URI, except in angle brackets, for which there is no rule."""
+    enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
+    enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
+    yield "''", (ENCLOSURES["'"].name, _BY_QUOTE)
+    for before in ("", *map(chr, range(0x80)), *ENCLOSURES):
+        opener = ENCLOSURES.get(before)
+        joins = opener is not None and opener.joins
+        closed_by = None if before == "<" else _BY_QUOTE
+        if not joins:
+            yield before + " ", (None, None)
+        for after, ended_by in enders.items():
+            if opener is not None and after in opener.closers:
+                yield before + after, (opener.name, closed_by if joins else ended_by)
+            elif not joins:
+                yield before + after, (None, ended_by)
+    yield from _typographic_quotes()
+
+
+def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
+    """The surroundings with quotes beyond ASCII, which end a URI only in pairs."""
+    for opener, enclosure in ENCLOSURES.items():
+        if opener > "\x7f" and enclosure.joins:
+            for closer in set(enclosure.closers).difference(IN_URI_TOO):
+                yield opener + closer, (enclosure.name, _BY_QUOTE)
+
+
+SURROUNDINGS = dict(_surroundings())
+
+_CLOSE_IN_URI = frozenset(
+    opener for opener, enclosure in ENCLOSURES.items() if not {"'", *IN_URI_TOO}.isdisjoint(enclosure.closers)
+)
+
+
+def at_text_end(before: str) -> Surroundings | None:
+    """The surroundings of a URI at the end of the text: nothing after it can close an enclosure that opens before it.
+
+    The result is None after quotes that may close inside the URI, since the URI may contain an apostrophe.
+
+    >>> at_text_end("<"), at_text_end("'")
+    ((None, None), None)
+    """
+    return None if before in _CLOSE_IN_URI else (None, None)
+
+
+def character_before(text: str, start: int) -> str:
+    """The character before `start` in the form that `SURROUNDINGS` uses: "" if it is beyond ASCII and opens no
+    enclosure.
+
+    >>> [character_before(text, 1) for text in ("(a", "“a", "éa")]
+    ['(', '“', '']
+    """
+    before = text[start - 1] if start else ""
+    return "" if before > "\x7f" and before not in ENCLOSURES else before
+
+
+LONGEST_TAIL = 8
+"""Longer punctuation is left to the scan to keep the records of tails small."""
+
+LOOKS_AT_STEM = "';"
+"""After one of `STRING_QUOTES`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
+around the link do not suffice."""
+
+DOUBTFUL_BEFORE_MARK = ("_",)
+"""If one of these precedes a host and a mark follows it, an underscore at the host's end may close emphasis."""
+
+_MARKED = (None, CompactDetails(None, host_character))
+
+
+def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
+    """The actual end of a link that a pattern matched up to `end`, and its `Surroundings`; None if in doubt.
+
+    `before` is the character before the link, and `ending` says what ended it (see `scan.triggers`).
+    """
+    if ending not in (BLANK, DELIMITER):
+        return without_punctuation(text, start, end, before, ending)
+    if end == len(text):
+        surroundings = at_text_end(before)
+    else:
+        surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    return (end, surroundings) if surroundings else None
+
+
+def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
+    """The actual end of a link that a trigger matched up to `end`, and its `Surroundings`; None if in doubt.
+
+    `before` is the character before the link. `ending` says what ended the match: punctuation after a host, or the
+    `TAIL`.
+    """
+    matched = text[start:end]
+    stem = matched if ending == MARK else matched.rstrip(PUNCTUATION)
+    if stem[-1] in EMPHASIS:
+        return None  # emphasis that opened earlier may close there: **see http://a.example/x** now
+    if ending == MARK:
+        return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
+    tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
+    if before == "'":
+        if "'" in stem:
+            return None  # the value of an attribute ends there: <a href='http://a.example/'title='b'>
+        tail, after, _ = tail.partition("'")
+    elif tail.startswith("'") and _is_host(stem):
+        return None
+    if before and before in STRING_QUOTES and (tail or stem[-1] not in NEVER_TRIMMED) and is_assigned(text, start):
+        return None
+    if tail.startswith(";") and stem.endswith("&amp"):
+        return None
+    surroundings = _without_tail(before + after, tail)
+    return None if surroundings is None else (start + len(stem), surroundings)
+
+
+def _is_host(stem: str) -> bool:
+    """Whether nothing follows the host, as in `http://a.example` or `www.a.example`."""
+    return not any(mark in stem.replace("://", "", 1) for mark in "/?#")
+
+
+@lru_cache(1024)
+def _without_tail(around: str, tail: str) -> Surroundings | None:
+    """The meaning of the characters around a link, if the punctuation `tail` is trimmed from its end.
+
+    It is None if rules other than the one for punctuation may apply, as they do after emphasis and in angle brackets.
+    """
+    surroundings = SURROUNDINGS.get(around)
+    if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):
+        return None
+    if not tail:
+        return surroundings
+    enclosure, details = surroundings
+    return enclosure, CompactDetails(None, details.ended_by if details else None, sentence_punctuation, tail)
+
 
 _OPAQUE = lazy_pattern(OPAQUE)
 
@@ -48,7 +185,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
 def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
     """The URI of the scheme `text[start:colon]`, without an authority; None if in doubt."""
     text, schemes, scheme = source.text, source.schemes, source.text[start:colon]
-    if not can_go_on(text, start, colon, schemes):
+    if not schemes.can_go_on(text, start, colon):
         return None
     if text.startswith("/", colon + 1) and not schemes.may_be_rooted(scheme):
         return SkipTo(colon + 1)

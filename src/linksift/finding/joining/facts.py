@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from linksift.finding.joining.letter_odds import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word
-from linksift.finding.joining.uri_or_prose import uri_log_odds
 from linksift.notes import rule
 
 F = TypeVar("F", bound=Callable[..., float])

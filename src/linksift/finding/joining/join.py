@@ -4,22 +4,22 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
-from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
-from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
+from linksift.finding.joining.evidence.proofs import AT_STRING_END, scheme_goes_on, string_break, string_goes_on
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
-from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
+from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
 from linksift.finding.readings.trim import emphasis
-from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.written_characters import REFERENCE
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64
@@ -79,11 +79,6 @@ _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
-EvidenceOfEnd = tuple[tuple[Step, ...], float]
-"""The remarks on the line break after a match, and the probability that the match ends there."""
-
-CERTAIN: EvidenceOfEnd = (), 1.0
-
 
 class Joiner:
     """Joins URIs across the line ends of one text."""
@@ -101,7 +96,7 @@ class Joiner:
     @classmethod
     def kernel_patterns(cls) -> tuple[str, str]:
         """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
-        `evidence_of_end` has to look at."""
+        `with_evidence` has to look at."""
         return (
             rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_STRING_END})",
             rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}",
@@ -115,30 +110,35 @@ class Joiner:
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
         """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
-        line."""
-        start = self.source.schemes.start_before(self.source.text, hit.start())
-        return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
+        own line."""
+        return self._chain_of(None, hit.start()) is not None
 
-    def evidence_of_end(self, match: Match) -> EvidenceOfEnd | None:
-        """The evidence that a fast path's match ends where it does, and the probability of that; None if in doubt.
+    def with_evidence(self, match: Match) -> Match | None:
+        """A fast path's match with the evidence that it ends where it does, and its probability; None if in doubt.
 
         Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
         """
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
-            return CERTAIN
+            return match
         if in_strings(self.layout, match.start) is None:
             line_end = self.trimmed_and_line_end.match(text, match.end)
             if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
-                return CERTAIN
+                return match
         if not self.line_ends.match(text, match.end):
             return None
         chain = self._chain_to_line_end(match.start)
         if chain is None:
-            return CERTAIN
+            return match
         extension = self._extension(chain)
-        in_doubt = extension.chain.gaps or extension.near_miss
-        return None if in_doubt else (extension.against, extension.chance_of_end)
+        if extension.chain.gaps or extension.near_miss:
+            return None
+        evidence = extension.against, extension.chance_of_end
+        if evidence == ((), 1):
+            return match
+        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), match.kind, "")
+        fields = match.start, match.end, match.text, match.kind, match.enclosure
+        return new_match(match.uri, *fields, details.with_evidence(*evidence))
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.
@@ -147,37 +147,20 @@ class Joiner:
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
         ['http://a.example/?b=c']
         """
-        unfinished = self.source.text[hit.start()] == ":"
-        start = self.source.schemes.start_before(self.source.text, hit.start()) if unfinished else -1
+        colon = hit.start()
+        unfinished = self.source.text[colon] == ":"
         for candidate in found:
             if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
                 yield with_typeset_hyphens(self.layout, candidate)
                 continue
             unfinished = False
-            chain = self._in_strings(candidate, start) or self._chain_at(hit.start(), candidate)
+            chain = self._chain_of(candidate, colon)
             if chain is None:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
-        if unfinished:
-            chain = self._chain_at(hit.start(), None) or cut_in_scheme(self.layout, hit.start())
-            chain = chain or in_strings(self.layout, start)
-            if chain is not None:
-                yield from self._joined_and_unjoined(chain, None)
-
-    def alone(self, candidate: Candidate) -> Candidate | None:
-        """The candidate if nothing is joined to it, or None if something might be."""
-        if candidate.no_trim or candidate.gaps:
-            return with_typeset_hyphens(self.layout, candidate)
-        goes_on = self._ends_line(candidate) or self._in_strings(candidate)
-        return None if goes_on else candidate
-
-    def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
-        """The chain of a candidate across concatenated strings, or of the scheme starting at `start`; None for
-        names."""
-        if not isinstance(candidate, Candidate):
-            return in_strings(self.layout, start)
-        return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
+        if unfinished and (chain := self._chain_of(None, colon) or cut_in_scheme(self.layout, colon)):
+            yield from self._joined_and_unjoined(chain, None)
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
         """A candidate that ends its line, preceded by its joined version, if any; each is an alternative to the other.
@@ -207,25 +190,23 @@ class Joiner:
         if candidate is not None:
             yield candidate
 
-    def _chain_at(self, colon: int, candidate: Candidate | SkipTo | None) -> Chain | None:
-        """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
-        if not isinstance(candidate, Candidate):
-            start = broken_scheme_start(self.source, colon)
+    def _chain_of(self, candidate: Candidate | SkipTo | None, colon: int) -> Chain | None:
+        """The chain of a URI across concatenated strings or the end of its line; of the scheme ending at `colon` if
+        there is no candidate."""
+        source, text = self.source, self.source.text
+        if isinstance(candidate, Candidate):
+            start = candidate.start if candidate.kind == "uri" else -1  # nothing is joined to names without a scheme
+            ends_line = start >= 0 and self._ends_line(candidate)
         else:
-            start = candidate.start if self._ends_line(candidate) else -1
-        return self._chain_to_line_end(start) if start >= 0 else None
+            start = source.schemes.start_before(text, colon) if text[colon] == ":" else -1
+            end = source.last_piece_end(colon + 1) if start >= 0 else -1
+            ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
+        return in_strings(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
 
     def _ends_line(self, candidate: Candidate) -> bool:
-        """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there.
-
-        Nothing is joined to names without a scheme.
-        """
+        """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""
         end = candidate.start + len(candidate.text)
-        if (
-            candidate.kind != "uri"
-            or candidate.ends_in_closing_bracket
-            or not self.line_ends.match(self.source.text, end)
-        ):
+        if candidate.ends_in_closing_bracket or self.line_ends.match(self.source.text, end) is None:
             return False
         stem = candidate.text.rstrip(PUNCTUATION)
         return emphasis(candidate, stem, len(stem)) == len(stem)
@@ -247,20 +228,12 @@ class Joiner:
         return self._last[2]
 
     def extension(self, chain: Chain) -> Extension:
-        """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
+        """The extension of a chain by the evidence."""
         return extend(chain)
 
     def candidate(self, chain: Chain, chance_of_end: float = 1.0) -> Candidate | None:
         """The candidate of a chain; None if there is none."""
         return candidate_from(chain, self.source, chance_of_end)
-
-
-def broken_scheme_start(source: ScannedText, colon: int) -> int:
-    """The start of the scheme ending at `colon`, if the text after it is the last word of its line, otherwise -1."""
-    end = source.last_piece_end(colon + 1)
-    if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
-        return -1
-    return source.schemes.start_before(source.text, colon)
 
 
 def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
@@ -382,10 +355,9 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        if layout.text[places[0] - 1] != "-":
-            continue
-        if not _AFTER_DELIMITER.match(layout.text, places[0] - 2) and not is_between_letters(layout.text, places):
-            continue  # no evidence could be strong enough to drop the hyphen
+        between_letters = _BETWEEN_LETTERS.match(layout.text, places[0] - 3) and _LETTERS.match(layout.text, places[1])
+        if not between_letters and not _AFTER_DELIMITER.match(layout.text, places[0] - 2):
+            continue  # there is no hyphen, or no evidence could be strong enough to drop it
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.in_comment or hyphen.is_silent:
             continue
@@ -396,11 +368,6 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     if not remarks:  # without evidence, every hyphen is the URI's own
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
-
-
-def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
-    """Whether a gap after a hyphen has two letters on each side, as in a word that a typesetter broke."""
-    return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:

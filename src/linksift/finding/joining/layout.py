@@ -87,14 +87,13 @@ class Line:
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark. `indent` is the
     number of columns between the prefix and the text. The layout keeps its findings about a line here: `margin` (-1
-    until then), `near` and `window`.
+    until then), and `around`, the spans of its window and of the lines measured near it.
     """
 
     quote_depth = 0
     comment_mark = ""
     margin = _width = _columns = -1
-    near: tuple[int, int] | None = None
-    window: tuple[int, int] | None = None
+    around: list[tuple[int, int]] | None = None
 
     def __init__(self, source: str, start: int, end: int) -> None:
         self._source = source
@@ -305,30 +304,27 @@ class Layout:
 
     def window(self, line: Line) -> tuple[int, int]:
         """Where the lines near a line start and end in the text: up to `WINDOW` whole lines above and below it."""
-        if line.window is None:
-            self._look_around(line)
-        return line.window  # type: ignore[return-value]
+        return (line.around or self._look_around(line))[0]
 
     def near(self, line: Line) -> tuple[int, int]:
         """Where the lines measured near a line start and end in the text: up to `NEAR` above and below it."""
-        if line.near is None:
-            self._look_around(line)
-        return line.near  # type: ignore[return-value]
+        return (line.around or self._look_around(line))[1]
 
-    def _look_around(self, line: Line) -> None:
+    def _look_around(self, line: Line) -> list[tuple[int, int]]:
         """Find the whole lines near a line, if they are in reach."""
         low, high = line.start - REACH - 1, line.end + REACH
         feeds = self._line_feeds.around(max(0, low), high + 1)
         above, below = bisect_left(feeds, line.start - 1), bisect_left(feeds, line.end)
         lowest = 0 if low < 0 else feeds[bisect_left(feeds, low)] + 1
         highest = len(self.text) if len(self.text) <= high else feeds[bisect_right(feeds, high) - 1]
-        line.window, line.near = [
+        line.around = [
             (
                 max(lowest, feeds[above - most] + 1) if above >= most else lowest,
                 min(highest, feeds[below + most]) if below + most < len(feeds) else highest,
             )
             for most in (WINDOW, NEAR)
         ]
+        return line.around
 
     def places(self, text: str, low: int, high: int) -> Iterator[int]:
         """The places between two positions where a text occurs."""

@@ -1,7 +1,7 @@
 """A line break that may be inside a URI, with the text on both sides of it: the argument of every evidence rule."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from string import ascii_letters
 from types import MappingProxyType
@@ -170,15 +170,19 @@ def trimmed(piece: str) -> str:
     return piece
 
 
-def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
-    """Whether a word appears by itself on a nearby line other than those from `line` to `following`."""
-    text = layout.text
-    for place in islice(layout.places(word, *layout.window(line)), MOST_PLACES):
-        end = place + len(word)
-        alone = text[max(0, place - 1) : place] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
-        if alone and not line.start <= place < following.end:
-            return True
-    return False
+def occurs_nearby(
+    layout: Layout, word: str, line: Line, following: Line, is_alone: Callable[[str, int, int], bool]
+) -> bool:
+    """Whether a word appears by itself, as `is_alone` decides for a span of a text, on a nearby line other than those
+    from `line` to `following`."""
+    places = islice(layout.places(word, *layout.window(line)), MOST_PLACES)
+    elsewhere = (place for place in places if not line.start <= place < following.end)
+    return any(is_alone(layout.text, place, place + len(word)) for place in elsewhere)
+
+
+def is_between_blanks(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a word in a sentence."""
+    return text[max(0, start - 1) : start] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
 
 
 def is_common_word(word: str) -> bool:

@@ -9,8 +9,7 @@ from linksift.finding.joining.chain import Chain, Extension
 from linksift.finding.joining.join import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
 from linksift.finding.joining.layout import Layout
 from linksift.finding.match import Candidate, Step
-from linksift.finding.readings.edited_text import EditedText
-from linksift.finding.readings.rejoin import other_column
+from linksift.finding.readings.rejoin import EditedText, other_column
 from linksift.lazy_pattern import lazy_pattern
 
 BORDERS = "|│┃║"

@@ -121,9 +121,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(wrapped_again.number_alone, -4.25, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.75, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(lines_between.blank_line_between, -5.0, "a paragraph ends there"),
-    Weight(
-        lines_between.other_indent_after_blank_line, -1.5, "other paragraphs and their parts have another indentation"
-    ),
+    Weight(lines_between.other_indent_after_blank_line, -1.5, "other paragraphs have another indentation"),
     Weight(lines_between.note_across_blank_line, 7.25, "extractors put the lines of a note apart"),
     Weight(lines_between.entry_across_blank_line, 3.75, "a line that is not an entry belongs to the one before it"),
     Weight(lines_between.prefixed_name, -6.0, "names of properties fill cells of tables"),
@@ -153,9 +151,7 @@ HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
 HYPHEN_WEIGHTS: tuple[Weight, ...] = (
-    Weight(
-        line_end_hyphens.after_delimiter, 5.0, "programs break after delimiters; two of 1,439 URIs have a hyphen there"
-    ),
+    Weight(line_end_hyphens.after_delimiter, 5.0, "programs break there; two of 1,439 URIs have a hyphen there"),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_word_near, -6.0, "the word is written with the hyphen, whoever broke the line"),

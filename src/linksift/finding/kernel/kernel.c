@@ -13,24 +13,24 @@
    -------------------   ----------------------------------------------------------------------------------------------
    whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
-   uri_at_hit            fast_path.running_text_match.uri_at_hit, scan.candidates_at_hit.candidates
+   uri_at_hit            fast_path.plain_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
-   after_refusal         scan.running_text.after_refusal
+   after_refusal         scan.running_text.candidate_in_text
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.addresses_and_domains.fast_address
    enclosed_address      fast_path.addresses_and_domains.enclosed_address
    lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
-   directly_in_angles    fast_path.enclosed_match.uri_in_angles
-   in_quotes             fast_path.enclosed_match.joined_in_quotes
+   directly_in_angles    fast_path.plain_match.uri_in_angles
+   in_quotes             fast_path.plain_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
-   plain_text            fast_path.running_text_match.uri_at_hit, fast_path.running_text_match.suffix_at_hit
+   plain_text            fast_path.plain_match.uri_at_hit, fast_path.plain_match.suffix_at_hit
    completes_name        scan.authority.completes_name
-   around_link           fast_path.context_characters.surroundings_at
+   around_link           fast_path.whole_uris.surroundings_at
 
    Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
    wherever Python is asked, signal handlers and other threads run. They may use the same kernel, but not the same search

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
-from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
-from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
+from linksift.finding.fast_path.plain_match import joined_in_quotes, match_with_uri, plain_uri
+from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
 from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import first_match
@@ -195,4 +195,4 @@ def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str)
     if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
         return None
     found = joined_in_quotes(source, start, plain)
-    return found if isinstance(found, Match) and found.end == len(quoted) - 1 else None
+    return found if found is not None and found.end == len(quoted) - 1 else None

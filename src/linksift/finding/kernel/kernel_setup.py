@@ -1,29 +1,13 @@
 """Makes the kernel of a finder: passes the patterns, tables and bounds of Python's search and fast path to C."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from string import ascii_letters, digits
-from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path.addresses_and_domains import (
-    IN_ENCLOSED_LOCAL_PART,
-    IN_LOCAL_PART,
-    LOCAL_PART,
-    enclosed_address,
-    fast_address,
-)
-from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.running_text_match import (
-    ALWAYS_TRIMMED,
-    DOUBTFUL_BEFORE_NAME,
-    GLUE,
-    TRIED,
-    domain_at_hit,
-    suffix_at_hit,
-    uri_in_angles_at_hit,
-)
+from linksift.finding.fast_path import addresses_and_domains, plain_match
+from linksift.finding.fast_path.whole_uris import LONGEST_TAIL, LOOKS_AT_STEM
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
@@ -36,20 +20,16 @@ from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
-from linksift.finding.scan.escape_sequences import ENDS_ESCAPE, LONGEST_ESCAPE
-from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.written_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
 
-FastPath = Callable[..., Any]
-
-_HOST = r"[A-Za-z0-9.\-_]*+"
-_BEFORE_PATH = "/:._"
 
 _SLOTS = tuple(
     MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
@@ -58,12 +38,17 @@ _SLOTS = tuple(
 _READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_domains.PLAIN: 2, bare_domains.IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
-_IP_RECIPES = {
-    ip_addresses.FOUR_PARTS: "ip_addresses",
-    ip_addresses.IN_BRACKETS: "ip_addresses",
-    **dict.fromkeys(ip_addresses.BARE_IPV6, "bare_ipv6_addresses"),
+_ASK = "ask", "", ""
+_RECIPES = {
+    triggers.IN_ANGLES.pattern: ("angles", "", "uri"),
+    email_addresses.TRIGGER: ("addresses", "mailto:", "email"),
+    bare_domains.TRIGGER: ("domains", "{}://", "domain"),
+    **{dot: ("suffixes", "ftp://" if dot[0] in "pP" else "{}://", "suffix") for dot in www_names.TRIGGERS},
+    ip_addresses.FOUR_PARTS: ("ip_addresses", "{}://", "ip"),
+    ip_addresses.IN_BRACKETS: ("ip_addresses", "{}://", "ip"),
+    **dict.fromkeys(ip_addresses.BARE_IPV6, ("bare_ipv6_addresses", "{}://", "ip")),
 }
-"""The code that makes the matches at the hits of each trigger of IP addresses."""
+"""The code that makes the matches at the hits of each trigger, their prefix (`{}` is the default scheme) and kind."""
 
 _NEVER_IN_LOCAL_PART = [
     code for code in range(0x80) if chr(code) != "'" and email_addresses.local_part_start(f"a{chr(code)}", 2) == 2
@@ -73,18 +58,18 @@ _NEVER_IN_LOCAL_PART = [
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
     "not_first_in_scheme": NOT_FIRST,
-    "before_path": _BEFORE_PATH,
+    "before_path": "/:._",
     "ends_escape": "".join(ENDS_ESCAPE),
     "punctuation": PUNCTUATION,
-    "doubtful_before": LOOKS_BEFORE,
+    "doubtful_before": STRING_QUOTES,
     "doubtful_in_tail": LOOKS_AT_STEM,
-    "in_local_part": IN_LOCAL_PART,
+    "in_local_part": addresses_and_domains.IN_LOCAL_PART,
     "in_name": bare_domains.IN_NAME,
     "not_before_name": "".join(bare_domains.NOT_AFTER),
-    "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
-    "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
+    "doubtful_before_name": "".join(plain_match.DOUBTFUL_BEFORE_NAME),
+    "in_enclosed_local_part": addresses_and_domains.IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
-    "glue": GLUE,
+    "glue": plain_match.GLUE,
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(
         before for before in map(chr, range(0x80)) if not angle_brackets.is_glued(before + "<", 1)
@@ -98,7 +83,7 @@ _CHARACTERS = {
     "digit": digits,
     "letter": ascii_letters,
     "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
-    "always_trimmed": ALWAYS_TRIMMED,
+    "always_trimmed": plain_match.ALWAYS_TRIMMED,
     "in_ipv6": ip_addresses.IN_IPV6,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
@@ -108,7 +93,6 @@ def kernel(
     options: Options,
     schemes: Schemes,
     patterns: Sequence[re.Pattern[str]],
-    fast_paths: Mapping[str, FastPath],
     line_ends: tuple[str, str],
 ) -> Kernel | None:
     """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` are the patterns
@@ -119,7 +103,7 @@ def kernel(
     if COMPILED is None:
         return None
     try:
-        recipes = [*_triggers(options, schemes, patterns, fast_paths)]
+        recipes = [*_triggers(options, schemes, patterns)]
         programs = _programs(line_ends)
     except Untranslatable:
         return None
@@ -148,7 +132,7 @@ def kernel(
             "is_plain_host": partial(kernel_callbacks.is_any_plain_host, schemes),
             "bare_ipv6": partial(kernel_callbacks.bare_ipv6_match, schemes, options.max_length, options.default_scheme),
             "introduces": ip_addresses.introduces,
-            "enclosed_address": partial(enclosed_address, schemes, options.max_length),
+            "enclosed_address": partial(addresses_and_domains.enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
             "emphasis_ends": kernel_callbacks.emphasis_ends,
             "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
@@ -193,7 +177,7 @@ def _bits(schemes: Schemes, name: str) -> int:
 _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     lambda schemes, name: schemes.any,
     lambda schemes, name: not schemes.has_no_authority(name),
-    lambda schemes, name: name.endswith(TRIED),
+    lambda schemes, name: name.endswith(plain_match.TRIED),
     lambda schemes, name: name.lower() in schemes.opaque,
     lambda schemes, name: name.lower() in schemes.rooted,
     Schemes.needs_host,
@@ -203,29 +187,15 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
 )
 
 
-def _triggers(
-    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], fast_paths: Mapping[str, FastPath]
-) -> Iterator[Trigger]:
+def _triggers(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]]) -> Iterator[Trigger]:
     """The triggers in the order of their patterns, each with the code that makes its matches."""
     first, *others = patterns
     yield _trigger(first, "uris", "", "uri")
     for pattern in others:
-        fast_path = fast_paths.get(pattern.pattern)
-        if fast_path is fast_address and schemes.may_default_to("mailto"):
-            yield _trigger(pattern, "addresses", "mailto:", "email")
-            continue
-        if fast_path is uri_in_angles_at_hit:
-            yield _trigger(pattern, "angles", "", "uri")
-            continue
-        if pattern.pattern in _IP_RECIPES and schemes.may_default_to(options.default_scheme):
-            yield _trigger(pattern, _IP_RECIPES[pattern.pattern], f"{options.default_scheme}://", "ip")
-            continue
-        scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
-        if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
-            recipe, kind = ("suffixes", "suffix") if fast_path is suffix_at_hit else ("domains", "domain")
-            yield _trigger(pattern, recipe, f"{scheme}://", kind)
-        else:
-            yield _trigger(pattern, "ask", "", "")
+        recipe, prefix, kind = _RECIPES.get(pattern.pattern, _ASK)
+        prefix = prefix.format(options.default_scheme)
+        may_be_added = not prefix or schemes.may_default_to(prefix.partition(":")[0])
+        yield _trigger(pattern, *((recipe, prefix, kind) if may_be_added else _ASK))
 
 
 def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
@@ -240,8 +210,8 @@ def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
     return {
         "fast_path": program(triggers.FAST_PATH),
         "opaque": program(triggers.OPAQUE),
-        "host": program(_HOST),
-        "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
+        "host": program(r"[A-Za-z0-9.\-_]*+"),
+        "local_part": program(rf"(?:{addresses_and_domains.LOCAL_PART.pattern})\Z"),
         "local_part_in_angles": program(rf"(?:{email_addresses.LOCAL_PART_IN_ANGLES.pattern})\Z"),
         "closed_angles": program(triggers.CLOSED_ANGLES),
         "broken_scheme": program(angle_brackets.BROKEN_SCHEME.pattern),

@@ -11,9 +11,8 @@ from operator import itemgetter
 from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
-from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
-from linksift.finding.scan.escape_sequences import ESCAPED_CHARACTER, escaped_in_uri
 from linksift.finding.scan.placeholders import without_placeholders
+from linksift.finding.scan.written_characters import ESCAPED_CHARACTER, REFERENCE, escaped_in_uri, stands_in_uri
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
 from linksift.registries import link_term
@@ -298,7 +297,8 @@ def source_steps(reading: Reading, source_end: int, changes: tuple[Step, ...]) -
     A change that covers a cut represents both, so no two steps overlap.
     """
     steps = reading.in_source(changes)
-    cuts = [step for step in reading.left_out if step.end <= source_end]
+    left_out = [step.shifted(reading.candidate.start) for step in reading.edited.steps]
+    cuts = [step for step in left_out if step.end <= source_end]
     return steps + uncovered(cuts, steps)
 
 

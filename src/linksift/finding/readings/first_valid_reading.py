@@ -6,14 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LaterDetails, Match, MatchDetails, Step, new_match
-from linksift.finding.readings.encode import (
-    apply_changes,
-    candidate_changes,
-    has_references,
-    raw_uri,
-    scheme_added,
-    source_steps,
-)
+from linksift.finding.readings import encode
 from linksift.finding.readings.other_readings import other_readings
 from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
 from linksift.finding.readings.trim import may_be_trimmed, trim
@@ -53,7 +46,7 @@ class ValidReading(NamedTuple):
         """The details of this reading alone, including the trimmed text, up to the maximum length of a match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         trimmed = reading.in_source(self.trimmed)
-        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *trimmed)
+        steps = (*encode.source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *trimmed)
         rest = ""
         if self.trimmed:
             # A closing bracket that nothing opens is never the end of a URI.
@@ -170,7 +163,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     uri, changes = valid
     if candidate.verbatim and not candidate.no_trim and not has_name(uri):
         return None
-    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    raw = encode.raw_uri(text, changes) if schemes.placeholders else ""
     return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
@@ -182,14 +175,14 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     'http://a/%7Bb%7D'
     """
     uri = candidate.prefix + text
-    changes: tuple[Step, ...] = (Step(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
-    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
+    changes: tuple[Step, ...] = (Step(encode.scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    is_plain = text.isascii() and not encode.has_references(candidate, text) and is_uri(uri)
     if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
         try:
-            changes = candidate_changes(candidate, text, schemes.placeholders)
+            changes = encode.candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
             return None
-        uri = apply_changes(text, changes)
+        uri = encode.apply_changes(text, changes)
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
     # In running text, a host has been read, and trimming leaves more than `//`.

@@ -17,8 +17,7 @@ from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import maps_to_delimiter
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.character_roles import SOFT_HYPHEN, TYPESET_HYPHENS
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
+from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes, run_start
 from linksift.finding.scan.uri_end import note_in_parentheses, scan_to_end
 from linksift.lazy_pattern import lazy_pattern

@@ -1,4 +1,4 @@
-"""Undoing breaks: the readings of a candidate, likeliest first (Appendix C).
+"""Undoing breaks: the readings of a candidate, likeliest first (Appendix C), and the text of each with a map back.
 
 A URI may be broken by white space, together with the next line's prefix or with the text that separates two pages. All
 of that is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a
@@ -6,7 +6,8 @@ typesetter's. A hyphen that only typesetters print may also represent an ASCII h
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
 from operator import itemgetter
@@ -14,11 +15,55 @@ from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
-from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
+
+
+class EditedText:
+    """A text with steps applied to it, which are in order and disjoint, and a map back to its source. `starts` and
+    `ends` are the offsets in the text between which the replacement of each step is.
+
+    >>> edited = EditedText("a[.]b", [Step(print, 1, 4, ".")])
+    >>> edited.text, edited.in_source(Step(repr, 1, 3, None))[1:3]
+    ('a.b', (1, 5))
+    """
+
+    def __init__(self, source: str, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        pieces: list[str] = []
+        position = length = 0
+        for _, start, end, replacement in steps:
+            made = replacement or ""
+            pieces += (source[position:start], made)
+            length += start - position
+            self.starts.append(length)
+            length += len(made)
+            self.ends.append(length)
+            position = end
+        self.text = "".join((*pieces, source[position:]))
+
+    def source_start(self, offset: int) -> int:
+        """The position in the source of the character at an offset, or of the start of the text it replaced."""
+        before = bisect_right(self.starts, offset) - 1
+        if before < 0:
+            return offset
+        step, end = self.steps[before], self.ends[before]
+        return step.start if offset < end else step.end + offset - end
+
+    def source_end(self, offset: int) -> int:
+        """The position in the source right after the character before an offset, or after the text it replaced."""
+        before = bisect_left(self.starts, offset) - 1
+        return offset if before < 0 else self.steps[before].end + max(0, offset - self.ends[before])
+
+    def in_source(self, step: Step) -> Step:
+        """A step in the edited text, as a step in the source."""
+        start = self.source_start(step.start)
+        return step._replace(start=start, end=self.source_end(step.end) if step.end > step.start else start)
+
 
 _HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
 _LINE_BREAK = lazy_pattern(f"[{LINE_BREAKS}]")
@@ -57,11 +102,6 @@ class Reading(NamedTuple):
         """The probability that the decisions at white space are right, including those at hyphens if evidence joined
         the lines."""
         return 1.0 if self.candidate.confidence == 1 else self.candidate.confidence * self.share
-
-    @property
-    def left_out(self) -> list[Step]:
-        """The steps that record the cuts, and the hyphens that became `-`."""
-        return [step.shifted(self.candidate.start) for step in self.edited.steps]
 
     @property
     def remarks(self) -> list[Step]:

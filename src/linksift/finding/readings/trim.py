@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
 from linksift.finding.scan.character_roles import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
-from linksift.finding.scan.scan_state import closes_bracket
+from linksift.finding.scan.scanned_text import closes_bracket
+from linksift.finding.scan.written_characters import LONGEST_REFERENCE, reference_at
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import link_bracket, link_term

@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation_search import (
-    Notation,
-    Search,
-    hits,
-    is_last_label_ahead,
-    is_name_ahead,
-    plain_label,
-)
-from linksift.finding.refanging.refang import bare_at, bare_dot, dot_substitute
+from linksift.finding.refanging import refang
+from linksift.finding.refanging.notations import Notation, Search, hits, is_last_label_ahead, is_name_ahead, plain_label
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
@@ -43,26 +36,26 @@ def searches() -> tuple[Search, ...]:
     """The searches for bare words, compiled on the first call."""
     groups = (
         (
-            Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
+            Notation(refang.bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
             Notation(
-                bare_at,
+                refang.bare_at,
                 r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
                 spaced=True,
                 condition=is_before_name,
             ),
         ),
         (
-            Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
+            Notation(refang.bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
             Notation(
-                bare_dot,
+                refang.bare_dot,
                 r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
                 spaced=True,
                 condition=is_before_last_label,
             ),
         ),
-        (Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
-        (Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
-        (Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
+        (Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
+        (Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
+        (Notation(refang.bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
     return tuple(map(Search, groups))
 
@@ -74,7 +67,7 @@ def steps(text: str) -> Iterator[Step]:
     for host in hits(text, "//", _HOST):
         for found in _BETWEEN_LABELS.finditer(text, host.start(), host.end() + 1):
             if is_in_host(text, *found.span()):
-                yield Step(dot_substitute, *found.span(), ".")
+                yield Step(refang.dot_substitute, *found.span(), ".")
 
 
 def is_before_name(text: str, start: int, end: int) -> bool:

@@ -8,19 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation_search import Notation, Search, is_name_ahead
-from linksift.finding.refanging.refang import (
-    at,
-    backslashes,
-    colon,
-    dot,
-    escaped_dot,
-    escaped_slash,
-    half_bracket,
-    hyphen,
-    label,
-    slashes,
-)
+from linksift.finding.refanging import refang
+from linksift.finding.refanging.notations import Notation, Search, is_name_ahead
 from linksift.registries import domain_lookalikes, top_level_domains
 
 DOT = (
@@ -72,15 +61,15 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
         behind = rf"(?:(?<=\w {opener})|(?<=\w  {opener}))"
         return rf"{opener}{behind}{inside}[{closers}][ ]{{1,2}}(?=\w)"
 
-    yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
-    yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
-    yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)"), spaced=True)
-    yield Notation(at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
-    yield Notation(at, spaced(_AT), spaced=True)
-    yield Notation(hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
-    yield Notation(dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
+    yield Notation(refang.colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
+    yield Notation(refang.slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
+    yield Notation(refang.dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)"), spaced=True)
+    yield Notation(refang.at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
+    yield Notation(refang.at, spaced(_AT), spaced=True)
+    yield Notation(refang.hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
+    yield Notation(refang.dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
     if opener != "<":
-        yield Notation(label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
+        yield Notation(refang.label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
 
 
 def is_not_after_slashes(text: str, start: int, end: int) -> bool:
@@ -88,19 +77,15 @@ def is_not_after_slashes(text: str, start: int, end: int) -> bool:
     return not text.endswith("/]", 0, start)
 
 
-def _labels() -> Iterator[Notation]:
-    """The notations with the last label of a name in square brackets."""
-    yield Notation(label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
-    yield Notation(label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
-
-
-def _half() -> Iterator[Notation]:
-    """The notations with a bracket that opens and is not closed."""
-    yield Notation(half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
-    yield Notation(half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
-    yield Notation(half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
-    yield Notation(half_bracket, r"\[(?:(?<=\w\.\[)|(?<=\w@\[))(?=\w)", reach=1)
-    yield Notation(half_bracket, r"\[(?<=//\[)(?=\w)", reach=1, condition=is_before_name)
+def _in_square_brackets() -> Iterator[Notation]:
+    """The notations with the last label of a name in square brackets, and those with a bracket that is not closed."""
+    yield Notation(refang.label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
+    yield Notation(refang.label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
+    yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
+    yield Notation(refang.half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
+    yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
+    yield Notation(refang.half_bracket, r"\[(?:(?<=\w\.\[)|(?<=\w@\[))(?=\w)", reach=1)
+    yield Notation(refang.half_bracket, r"\[(?<=//\[)(?=\w)", reach=1, condition=is_before_name)
 
 
 def is_before_name(text: str, start: int, end: int) -> bool:
@@ -110,9 +95,9 @@ def is_before_name(text: str, start: int, end: int) -> bool:
 
 def _half_closed() -> Iterator[Notation]:
     """The notations with a bracket that closes and was not opened."""
-    yield Notation(half_bracket, r"\](?<=\w\])(?:\.[\[\]]?|@)(?=\w)")
-    yield Notation(half_bracket, r"\](?:(?<=\w\.\])|(?<=\w@\]))(?=\w)", reach=1)
-    yield Notation(half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)
+    yield Notation(refang.half_bracket, r"\](?<=\w\])(?:\.[\[\]]?|@)(?=\w)")
+    yield Notation(refang.half_bracket, r"\](?:(?<=\w\.\])|(?<=\w@\]))(?=\w)", reach=1)
+    yield Notation(refang.half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)
 
 
 _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])"
@@ -120,14 +105,14 @@ _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])
 
 def _escapes() -> Iterator[Notation]:
     """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
-    yield Notation(backslashes, _BACKSLASHES)
-    yield Notation(escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
+    yield Notation(refang.backslashes, _BACKSLASHES)
+    yield Notation(refang.escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
     yield from map(_escaped_slash, (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"))
 
 
 def _escaped_slash(slash: str) -> Notation:
     """The notation with this escape, after the colon of a scheme, after another slash or in a path."""
-    return Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash})(?=[\w~?#%]))")
+    return Notation(refang.escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash})(?=[\w~?#%]))")
 
 
 @cache
@@ -138,8 +123,8 @@ def searches() -> tuple[Search, ...]:
         is_short = rf"(?=[^{closers}]{{1,{_LONGEST_CONTENT}}}+[{closers}])"
         in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, closers)])
     is_after_name = r"(?<=[\w.@/]\[)"
-    in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
-    after_caret = Notation(escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
+    in_pairs[0] += [notation._replace(around=is_after_name) for notation in _in_square_brackets()]
+    after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
     references = map(_escaped_slash, ("&#x2[Ff];", "&#47;"))
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)
 
@@ -147,11 +132,11 @@ def searches() -> tuple[Search, ...]:
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo marks with brackets, and escapes."""
     every = [step for search in searches() for step in search.steps(text)]
-    whole = [step for step in every if step.rule is not half_bracket]
+    whole = [step for step in every if step.rule is not refang.half_bracket]
     yield from whole
     if len(whole) < len(every):
         places = square_brackets(text, whole)
-        yield from (step for step in every if step.rule is half_bracket and not has_pair(text, places, step))
+        yield from (step for step in every if step.rule is refang.half_bracket and not has_pair(text, places, step))
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:

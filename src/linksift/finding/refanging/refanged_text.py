@@ -8,13 +8,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
-from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.readings.encode import uncovered
-from linksift.finding.refanging import bare_words, brackets, obfuscated_addresses, scheme_starts
-from linksift.finding.refanging.refang import backslashes, colon, dot, escaped_dot, slashes
+from linksift.finding.readings.rejoin import EditedText
+from linksift.finding.refanging import bare_words, brackets, obfuscated_addresses, refang, scheme_starts
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 
-_AFTER_SCHEME = (colon, slashes, backslashes)
+_AFTER_SCHEME = (refang.colon, refang.slashes, refang.backslashes)
 
 
 def refang_steps(source: str) -> list[Step]:
@@ -68,10 +67,10 @@ class RefangedText(EditedText):
         self.dots_in_brackets = frozenset(
             start
             for start, step in zip(self.starts, self.steps, strict=True)
-            if step.rule is dot and source[step.start] != " "
+            if step.rule is refang.dot and source[step.start] != " "
         )
         self.escaped_dots = frozenset(
-            start for start, step in zip(self.starts, self.steps, strict=True) if step.rule is escaped_dot
+            start for start, step in zip(self.starts, self.steps, strict=True) if step.rule is refang.escaped_dot
         )
 
     def offset(self, place: int) -> int:

@@ -9,15 +9,7 @@ from collections.abc import Iterator
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation_search import (
-    MOST_BLANKS,
-    MOST_LABELS,
-    hits,
-    is_last_label_ahead,
-    is_name_ahead,
-    last_label_ahead,
-)
-from linksift.finding.refanging.refang import bare_dot, percent_encoded, scheme, separator
+from linksift.finding.refanging import notations, refang
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -68,14 +60,14 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
     """The step that unmasks the scheme that ends at `end`, if it is masked."""
     start = scheme_start(text, end)
     if start >= 0 and text[start:end].lower() not in REFANGED:
-        yield Step(scheme, start, end, scheme(text[start:end]))
+        yield Step(refang.scheme, start, end, refang.scheme(text[start:end]))
 
 
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, other separators with the schemes before them, and
     percent-encoding."""
     for literal, pattern in _SEPARATORS:
-        for hit in hits(text, literal, pattern):
+        for hit in notations.hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
     yield from spaced_steps(text)
     yield from encoded_steps(text)
@@ -87,12 +79,12 @@ def spaced_steps(text: str) -> Iterator[Step]:
     >>> [step.replacement for step in spaced_steps("h t t p s : / / a.example")]
     ['https', '://']
     """
-    for hit in hits(text, " : /", _SPACED_SLASHES):
+    for hit in notations.hits(text, " : /", _SPACED_SLASHES):
         found = _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()])
         if found:
             start = hit.start() - len(found[0])
-            yield Step(scheme, start, hit.start(), scheme(found[0]))
-            yield Step(separator, *hit.span(), "://")
+            yield Step(refang.scheme, start, hit.start(), refang.scheme(found[0]))
+            yield Step(refang.separator, *hit.span(), "://")
             yield from spaced_dots(text, hit.end())
 
 
@@ -106,12 +98,12 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
     """
     spans: list[tuple[int, int]] = []
     complete = 0
-    while len(spans) < MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
+    while len(spans) < notations.MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
         spans.append(found.span(1))
         start = found.end()
-        if is_last_label_ahead(text, start):
+        if notations.is_last_label_ahead(text, start):
             complete = len(spans)
-    yield from (Step(bare_dot, *span, ".") for span in spans[:complete])
+    yield from (Step(refang.bare_dot, *span, ".") for span in spans[:complete])
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
@@ -120,7 +112,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         yield from scheme_steps(text, start)
         return
     blanks = 0
-    while blanks < MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
+    while blanks < notations.MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
         blanks += 1
     colon = start - blanks
     if text[colon - 1 : colon] in (":", ";", "："):
@@ -137,9 +129,9 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         return
     masked = text[begin:colon].lower() not in REFANGED
     dots = [*spaced_dots(text, last)] if masked else []
-    if dots or is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
+    if dots or notations.is_name_ahead(text, last) or (masked and notations.last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
-        yield Step(separator, colon, last, "://")
+        yield Step(refang.separator, colon, last, "://")
         yield from dots
 
 
@@ -156,4 +148,4 @@ def encoded_steps(text: str) -> Iterator[Step]:
         whole = _WHOLE.match(text, colon, colon + _LONGEST)
         position = whole.end() if whole else colon
         for escape in _ESCAPE.finditer(text, colon, position):
-            yield Step(percent_encoded, *escape.span(), percent_encoded(escape[0]))
+            yield Step(refang.percent_encoded, *escape.span(), refang.percent_encoded(escape[0]))

@@ -12,13 +12,12 @@ from functools import lru_cache
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, JOINERS, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
-from linksift.finding.scan.character_references import REFERENCE, reference_ends
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.placeholders import without_placeholders
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText
+from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText, ScanState
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
+from linksift.finding.scan.written_characters import REFERENCE, reference_ends
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces

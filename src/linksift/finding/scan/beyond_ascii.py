@@ -2,7 +2,6 @@
 it."""
 
 import unicodedata
-from collections.abc import Callable
 
 from linksift.delimiters import JOINERS, LINE_BREAKS
 from linksift.finding.scan.character_roles import (
@@ -15,8 +14,9 @@ from linksift.finding.scan.character_roles import (
     QUOTES_IN_NAMES,
     SOFT_HYPHEN,
     row_beyond_ascii,
+    rule_at,
 )
-from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
+from linksift.finding.scan.scanned_text import ScanState
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import link_term, particles
@@ -90,7 +90,7 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
         return state.end(prose_after_ascii, position)
     if character in BRACKETS_IN_NAMES:
         state.ascii = False
-    return RULES[LINK_TERMS[link_term(state.text[position])].rule](state, position)
+    return rule_at(LINK_TERMS[link_term(state.text[position])].rule)(state, position)
 
 
 def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
@@ -170,7 +170,7 @@ def beyond_ascii(state: ScanState, position: int) -> int:
     """The next position after a character beyond ASCII, according to its rule in the table of ends."""
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
-    return RULES[row_beyond_ascii(state.text[position]).rule](state, position)
+    return rule_at(row_beyond_ascii(state.text[position]).rule)(state, position)
 
 
 def ends_word(character: str) -> bool:
@@ -201,20 +201,3 @@ def included(state: ScanState, position: int) -> int:
     """Any other character belongs to the URI."""
     state.ascii = False
     return position + 1
-
-
-RULES: dict[str, Callable[[ScanState, int], int]] = {
-    rule_name(by): by
-    for by in (
-        asian_punctuation,
-        closing_bracket,
-        format_character,
-        hard_character,
-        included,
-        line_end_hyphen,
-        opening_bracket,
-        prose_after_ascii,
-        soft,
-    )
-}
-"""The rules of the table's rows for characters beyond ASCII, by address."""

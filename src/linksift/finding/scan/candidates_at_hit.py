@@ -3,34 +3,12 @@ triggers and scans of the other kinds."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TypeVar
 
-from linksift.finding.match import Candidate, Match, SkipTo
-from linksift.finding.scan.enclosed.angle_brackets import (
-    broken_scheme_before,
-    candidate_in_angles,
-    is_designator,
-    is_glued,
-    is_in_angles,
-    is_name_with_port,
-    scheme_start,
-)
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.enclosed import angle_brackets, quotes
 from linksift.finding.scan.enclosed.attribute_values import attribute_value
-from linksift.finding.scan.enclosed.quotes import (
-    candidate_in_quotes,
-    goes_over_line_end,
-    opens_before,
-    unknown_in_quotes,
-)
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
-from linksift.finding.scan.running_text import (
-    after_refusal,
-    candidate_up_to,
-    doubled_scheme,
-    plain_uri,
-    read_undoubled_uri,
-    start_scan,
-)
+from linksift.finding.scan.running_text import candidate_in_text, doubled_scheme
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
 from linksift.lazy_pattern import lazy_pattern
@@ -45,8 +23,6 @@ SCANS: dict[str, tuple[Callable[[Schemes], Iterable[str]], Scan]] = {
     "ip": (lambda schemes: ip_addresses.TRIGGERS, ip_addresses.ip_addresses),
 }
 
-Read = TypeVar("Read", Candidate | None, Match | Candidate | None)
-
 
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be pointless."""
@@ -55,11 +31,11 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
     enclosed = enclosed_candidate(source, hit, start)
     if enclosed is not None:
         yield enclosed
-    if start < source.position or not can_go_on(text, start, colon, source.schemes):
+    if start < source.position or not source.schemes.can_go_on(text, start, colon):
         return
-    candidate = in_text(source, start, colon)
+    candidate = candidate_in_text(source, start, colon)
     end = candidate.matches if isinstance(candidate, SkipTo) else start + len(candidate.text)
-    if end > colon + 1 and opens_before(text, start):  # even if it is too long: the quotes may close earlier
+    if end > colon + 1 and quotes.opens_before(text, start):  # even if it is too long: the quotes may close earlier
         yield from in_quotes(source, start, end)
     yield candidate if isinstance(candidate, SkipTo) else doubled_scheme(source, candidate)
 
@@ -67,59 +43,27 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
 def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:
     """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (if `start` is -1)."""
     if source.text[hit.start()] == "<":
-        return in_angles(source, hit, candidate_in_angles)
+        opened = angle_brackets.opened_at(source, hit)
+        return angle_brackets.candidate_in_angles(source, *opened) if opened else None
     if start < 0:
         return of_unknown_scheme(source, hit.start())
-    in_brackets = start >= source.position and is_in_angles(source, start)
-    return candidate_in_angles(source, start, source.joins) if in_brackets else None
+    in_brackets = start >= source.position and angle_brackets.is_in_angles(source, start)
+    return angle_brackets.candidate_in_angles(source, start, source.joins) if in_brackets else None
 
 
 def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
     """The candidate at a colon that does not follow a known scheme: a broken scheme in angle brackets, or any scheme in
     quotes."""
-    start = broken_scheme_before(source, colon) if source.joins else -1
+    start = angle_brackets.broken_scheme_before(source, colon) if source.joins else -1
     if start > 0:
-        return candidate_in_angles(source, start, source.joins)
+        return angle_brackets.candidate_in_angles(source, start, source.joins)
     if not (source.text[colon - 1 : colon].isalnum() and source.text.startswith("//", colon + 1)):
         return None
     start = run_start(source.text, colon)
     name = source.text[start:colon]
-    if len(name) < 2 or start < source.position or not opens_before(source.text, start):  # one letter is a drive
+    if len(name) < 2 or start < source.position or not quotes.opens_before(source.text, start):  # one letter is a drive
         return None
-    return unknown_in_quotes(source, start) if source.schemes.allows(name) else None
-
-
-def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedText, int, bool], Read]) -> Read:
-    """The result of `read` for the angle brackets that open at a hit.
-
-    A URI with an unknown scheme may be broken only if it has `//`.
-    """
-    text, schemes = source.text, source.schemes
-    start, colon = scheme_start(text, hit.start()), hit.end() - 1
-    known = schemes.known(text[start:colon])
-    if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
-        return None
-    if not known and (
-        is_designator(text, start) or not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)
-    ):
-        return None
-    joins = source.joins and (known or text.startswith("//", colon + 1))
-    return read(source, start, joins)
-
-
-def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
-    """Whether a URI can continue after the colon in running text."""
-    if text.startswith("//", colon + 1):
-        return True
-    name = text[start:colon].lower()
-    return name in schemes.opaque or (name in schemes.rooted and text.startswith("/", colon + 1))
-
-
-def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI with a known scheme in running text. The first of two doubled schemes does not begin a URI."""
-    state = start_scan(source, start)
-    end = read_undoubled_uri(state, colon, plain_uri(source, start, colon))
-    return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
+    return quotes.unknown_in_quotes(source, start) if source.schemes.allows(name) else None
 
 
 def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
@@ -128,8 +72,8 @@ def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
     value = attribute_value(source, start, end)
     if value is not None:
         yield value
-    if source.joins and goes_over_line_end(source.text, start, end):
-        joined = candidate_in_quotes(source, start)
+    if source.joins and quotes.goes_over_line_end(source.text, start, end):
+        joined = quotes.candidate_in_quotes(source, start)
         if joined is not None:
             yield joined
 

@@ -6,14 +6,15 @@ it, and the rule that trims such a character from the end. Rules are referred to
 patterns and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
 
 A URI may also end for reasons that no single character shows: a second scheme, an incomplete host (`authority`) or a
-character reference (`character_references`).
+character reference (`written_characters`).
 """
 
 import re
 import string
+import sys
 import unicodedata
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from linksift.delimiters import ASIAN_PUNCTUATION, WHITE_SPACE
@@ -95,8 +96,8 @@ ASCII = (
     Row("(", OPENS, "scan.uri_end.note_in_parentheses", trimmed_by=_DANGLES),
     Row("[", OPENS, "scan.uri_end.square_bracket", trimmed_by=_DANGLES),
     Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
-    Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
-    Row(WHITE_SPACE, ENDS, "scan.scan_state.white_space"),
+    Row(")]}", CLOSES, "scan.scanned_text.closing_bracket", trimmed_by="trim.unbalanced_closer"),
+    Row(WHITE_SPACE, ENDS, "scan.scanned_text.white_space"),
     Row('<"`|', ENDS, "scan.uri_end.delimiter"),
     Row(">", ENDS, "scan.uri_end.arrow"),
     Row("^", DEPENDS, "scan.uri_end.caret"),
@@ -118,8 +119,8 @@ DEPARTURES = (
 LINK_TERMS = {
     "Hard": TermRow(ENDS, "scan.beyond_ascii.hard_character"),
     "Soft": TermRow(BELONGS, "scan.beyond_ascii.soft"),
-    "Open": TermRow(OPENS, "scan.scan_state.opening_bracket"),
-    "Close": TermRow(CLOSES, "scan.scan_state.closing_bracket"),
+    "Open": TermRow(OPENS, "scan.scanned_text.opening_bracket"),
+    "Close": TermRow(CLOSES, "scan.scanned_text.closing_bracket"),
     "Include": TermRow(BELONGS, "scan.beyond_ascii.included"),
 }
 """The rows of all other characters beyond ASCII, by their Link_Term."""
@@ -142,6 +143,14 @@ RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row
 
 TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
 """The address of the rule that trims each ASCII character from the end; None for those that are never trimmed."""
+
+
+@cache
+def rule_at(address: str) -> Callable[..., int]:
+    """The function at an address in this table, whose module imports this one."""
+    module, _, name = address.rpartition(".")
+    found: Callable[..., int] = getattr(sys.modules[f"linksift.finding.{module}"], name)
+    return found
 
 
 def _characters(test: Callable[[Row], bool]) -> str:

@@ -6,8 +6,7 @@ from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, MOST_READ_OF_NAME, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
-from linksift.finding.scan.scan_state import ScanState, white_space
-from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText
+from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
@@ -42,16 +41,17 @@ _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
+    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it. The first of two doubled
+    schemes does not begin a URI."""
     state = start_scan(source, start)
     plain = plain_uri(source, start, colon)
-    end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
-    return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
-
-
-def after_refusal(state: ScanState, colon: int) -> SkipTo:
-    """Where the next match may begin if no URI continues after `colon`: after the word if the host broke off."""
-    return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
+    if plain is not None:
+        end = read_plain(state, plain)
+    else:
+        end = -1 if is_doubled(source, start, colon) else read_by_rules(state, colon)
+    if end >= 0:
+        return candidate_up_to(state, end)
+    return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
@@ -179,13 +179,6 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     by, stop = state.other_end
     shorter = Candidate(start, text[start:stop], remarks=(Step(by, stop, stop + 1, None),))
     return candidate._replace(variants=(shorter,))
-
-
-def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """The end of the URI with this plain start; -1 if there is none, or for the first of two doubled schemes."""
-    if plain is not None:
-        return read_plain(state, plain)
-    return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
 
 
 def read_by_rules(state: ScanState, colon: int) -> int:

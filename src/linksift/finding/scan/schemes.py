@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Iterable
 
-from linksift.finding.scan.escape_sequences import may_end_escape, past_escape
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.written_characters import may_end_escape, past_escape
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host
@@ -139,6 +139,13 @@ class Schemes:
         """Whether a single slash may follow the scheme in running text: `file:/a`, but not `urn:/a`, even if another
         slash follows after a break."""
         return name.lower() in self.rooted
+
+    def can_go_on(self, text: str, start: int, colon: int) -> bool:
+        """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text."""
+        if text.startswith("//", colon + 1):
+            return True
+        name = text[start:colon].lower()
+        return name in self.opaque or (name in self.rooted and text.startswith("/", colon + 1))
 
     def has_no_authority(self, name: str) -> bool:
         """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""

@@ -11,7 +11,6 @@ from operator import itemgetter
 from sys import maxsize
 
 from linksift.delimiters import WHITE_SPACE
-from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.character_roles import (
     CLOSERS,
     LETTERS,
@@ -23,6 +22,7 @@ from linksift.finding.scan.character_roles import (
 )
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.written_characters import REFERENCE
 from linksift.lazy_pattern import lazy_pattern
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
@@ -237,11 +237,7 @@ def _either_case(characters: str) -> str:
 
 
 def hits(
-    text: str,
-    pattern: re.Pattern[str],
-    others: Sequence[re.Pattern[str]] = (),
-    start: int = 0,
-    longest: int = maxsize,
+    text: str, pattern: re.Pattern[str], others: Sequence[re.Pattern[str]] = (), start: int = 0, longest: int = maxsize
 ) -> Generator[re.Match[str], int | None]:
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.

@@ -6,9 +6,9 @@ and calls the rule in `RULES` for each other character. Every rule looks at a bo
 
 import re
 import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
 
+from linksift.finding.scan import written_characters
 from linksift.finding.scan.beyond_ascii import (
     beyond_ascii,
     ends_beyond_ascii,
@@ -17,7 +17,6 @@ from linksift.finding.scan.beyond_ascii import (
     prose_after_ascii,
     reads_as_prose,
 )
-from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.character_roles import (
     CLOSERS,
     ENDING,
@@ -29,12 +28,12 @@ from linksift.finding.scan.character_roles import (
     UNSPACED_LETTERS,
     in_class,
     is_symbol,
+    rule_at,
 )
-from linksift.finding.scan.escape_sequences import BEGINS_ESCAPE, escape_at, escaped_in_uri
 from linksift.finding.scan.placeholders import placeholder_end
-from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule, rule_name
+from linksift.notes import rule
 from linksift.registries import written_without_spaces
 
 LONGEST_MACRO = 64
@@ -131,8 +130,8 @@ def backslash(state: ScanState, position: int) -> int:
     >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022 \url{http://a/d\_e}')
     (['http://good.example'], ['http://a/?b&c', 'http://a/d_e'])
     """
-    escape = escape_at(state.text, position) if position > state.path_start else ""
-    escaped = escaped_in_uri(escape) if escape else ""
+    escape = written_characters.escape_at(state.text, position) if position > state.path_start else ""
+    escaped = written_characters.escaped_in_uri(escape) if escape else ""
     if escaped and (escaped.isascii() or state.schemes.iris):
         state.other_end = state.other_end or (delimiter, position)
         return past_character(state, position, escape, escaped)
@@ -181,11 +180,11 @@ def character_reference(state: ScanState, position: int) -> int:
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/?b&#038;c")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/?b&c']
     """
-    reference = reference_at(state.text, position)
+    reference = written_characters.reference_at(state.text, position)
     if not reference:
         return position + 1
-    letter = stands_in_uri(reference)
-    if reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
+    letter = written_characters.stands_in_uri(reference)
+    if written_characters.reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
         return state.end(character_reference, position)
     return past_character(state, position, reference, letter) if letter else position + 1
 
@@ -330,26 +329,7 @@ def fragment(state: ScanState, position: int) -> int:
     return position + 1
 
 
-BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
-    rule_name(by): by
-    for by in (
-        arrow,
-        backslash,
-        caret,
-        closing_bracket,
-        delimiter,
-        character_reference,
-        fragment,
-        note_in_parentheses,
-        query,
-        quote_closer,
-        second_scheme,
-        square_bracket,
-        unclosed_brace,
-        white_space,
-    )
-}
-RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items()}
+RULES = {character: rule_at(address) for character, address in RULE_OF.items()}
 """The rule for each ASCII character that is not ordinary, according to the table of ends."""
 
 
@@ -379,9 +359,11 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     """
     after = text[position : position + 1]
     if after == "&":
-        return reference_ends(reference_at(text, position))
+        return written_characters.reference_ends(written_characters.reference_at(text, position))
     if after == "\\":
-        return text[position + 1 : position + 2] not in BEGINS_ESCAPE  # after these, the URI may continue
+        return (
+            text[position + 1 : position + 2] not in written_characters.BEGINS_ESCAPE
+        )  # after these, the URI may continue
     if after == "[":
         return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import MOST_PLACES, is_common_word
-from linksift.finding.joining.word_halves import halves_log_odds
+from linksift.finding.joining.letter_odds import halves_log_odds
+from linksift.finding.joining.seam import MOST_PLACES, Seam, is_between_blanks, is_common_word, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import top_level_domains
 
 _BROKEN = lazy_pattern(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
 _BEGIN = lazy_pattern(r"([^\W\d_]{2,30})(?![\w-])")
@@ -22,7 +21,7 @@ _SEGMENT, _SEGMENT_GOES_ON = lazy_pattern(r"[^/?#&=.]*\Z"), lazy_pattern(r"[A-Za
 _PART = lazy_pattern(r"[A-Za-z0-9~%?]")
 _LINE_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
-_BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
+_AFTER_SEGMENT = "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
 _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
 """Path segments named by programs; nobody writes them any other way."""
@@ -57,13 +56,7 @@ class Hyphen:
 
     def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
         """Whether a word appears by itself on another line nearby, as `is_alone` decides for a span of a text."""
-        if not self.between_letters:
-            return False
-        for place in islice(self.layout.places(word, *self.layout.window(self.line)), MOST_PLACES):
-            elsewhere = not self.line.start <= place < self.next.end
-            if elsewhere and is_alone(self.layout.text, place, place + len(word)):
-                return True
-        return False
+        return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next, is_alone)
 
     @property
     def in_comment(self) -> bool:
@@ -86,12 +79,8 @@ class Hyphen:
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
         """The hyphen at the end of a text's first line, for the examples."""
-        layout = Layout(text, top_level_domains())
-        line = layout.line_of(0)
-        following = layout.after(line) if line else None
-        assert line is not None
-        assert following is not None
-        return cls(layout, line.text, line, following)
+        seam = Seam.in_text(text)
+        return cls(seam.layout, seam.line.text, seam.line, seam.next)
 
 
 @rule
@@ -193,7 +182,7 @@ def _is_word_or_segment(text: str, start: int, end: int) -> bool:
     before = text[max(0, start - 2) : start]
     if before[-1:] == "/" != before[:1]:
         return text[end : end + 1] in _AFTER_SEGMENT
-    return before[-1:] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
+    return is_between_blanks(text, start, end)
 
 
 @rule

@@ -197,7 +197,8 @@ def lines_alike(seam: Seam) -> float:
         return float(not repeats_label(seam))
     after, above = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
     alike = [line for line in (after, above) if line is not None and _alike(seam.next.stripped, line.stripped)]
-    if alike == [above] and _continues_same_uri(seam, alike[0]):
+    before = seam.layout.before(alike[0]) if alike == [above] else None
+    if before is not None and before.stripped.endswith(seam.uri):  # both lines continue the URI, if anything does
         return 0.0
     return float(bool(alike) and not repeats_label(seam))
 
@@ -210,12 +211,6 @@ def _start_recurs(seam: Seam) -> bool:
     above = max(low, text.rfind("\n", low, max(0, first.start - 1)) + 1)
     below = text.find("\n", end + 1, end + LONGEST_LINE)
     return start in text[above : seam.line.end] or start in text[end : below if below >= 0 else end + LONGEST_LINE]
-
-
-def _continues_same_uri(seam: Seam, line: Line) -> bool:
-    """Whether the line above a line ends in the URI so far, so that both lines continue it, if anything does."""
-    above = seam.layout.before(line)
-    return above is not None and above.stripped.endswith(seam.uri)
 
 
 def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:
@@ -254,18 +249,13 @@ def numbered_lines(seam: Seam) -> float:
     1.0
     """
     number, following = _INTEGER.match(seam.next.stripped), seam.layout.after(seam.next)
-    if number is None:
-        return float(_in_listing(seam))
+    if number is None:  # listings number their lines with four digits or more
+        own, number = _LONG_NUMBER.match(seam.first.stripped), _LONG_NUMBER.match(seam.next.stripped)
+        return float(bool(own and number and len(own[0]) == len(number[0]) and own[0] < number[0]))
     after = _INTEGER.match(following.stripped) if following else None
     own = _INTEGER.match(seam.first.stripped)
     counted = (after and int(after[0]) == int(number[0]) + 1) or (own and int(own[0]) == int(number[0]) - 1)
     return float(bool(counted) or _counts_on(seam))
-
-
-def _in_listing(seam: Seam) -> bool:
-    """Whether the URI's line and the next one start with ascending numbers of four digits or more, as in listings."""
-    own, number = _LONG_NUMBER.match(seam.first.stripped), _LONG_NUMBER.match(seam.next.stripped)
-    return own is not None and number is not None and len(own[0]) == len(number[0]) and own[0] < number[0]
 
 
 def _counts_on(seam: Seam) -> bool:

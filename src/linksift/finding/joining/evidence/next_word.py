@@ -7,8 +7,8 @@ import re
 
 from linksift.delimiters import FIRST_IDEOGRAPH
 from linksift.finding.joining import facts
-from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
-from linksift.finding.joining.uri_or_prose import uri_log_odds
+from linksift.finding.joining.letter_odds import uri_log_odds
+from linksift.finding.joining.seam import Seam, is_between_blanks, is_common_word, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
@@ -49,18 +49,15 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if "/" not in seam.word[1:] or is_file_path(seam) or _is_fraction(seam):
+    if "/" not in seam.word[1:] or is_file_path(seam):
         return 0.0
-    return float(not _prose_with_slash(seam.word))
+    is_fraction = seam.last.isalnum() and _FRACTION.fullmatch(seam.word)
+    return float(not is_fraction and not _prose_with_slash(seam.word))
 
 
 def is_file_path(seam: Seam) -> bool:
     """Whether the next line starts with a file system path."""
     return _FILE_SYSTEM.match(seam.piece) is not None
-
-
-def _is_fraction(seam: Seam) -> bool:
-    return seam.last.isalnum() and _FRACTION.fullmatch(seam.word) is not None
 
 
 def _prose_with_slash(word: str) -> bool:
@@ -186,7 +183,7 @@ def nearby_word(seam: Seam) -> float:
     >>> nearby_word(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
     """
-    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
+    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next, is_between_blanks))
 
 
 @facts.rule_given(facts.BEYOND_ASCII)

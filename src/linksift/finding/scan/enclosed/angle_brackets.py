@@ -65,6 +65,21 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     return URL_PREFIX.match(text, opener, start) is not None
 
 
+def opened_at(source: ScannedText, hit: re.Match[str]) -> tuple[int, bool] | None:
+    """The start of the URI in the angle brackets that open at a hit, and whether breaks in it may be joined; None if
+    they open none. A URI with an unknown scheme may be broken only if it has `//`."""
+    text, schemes = source.text, source.schemes
+    start, colon = scheme_start(text, hit.start()), hit.end() - 1
+    known = schemes.known(text[start:colon])
+    if is_glued(text, hit.start()) and not schemes.can_go_on(text, start, colon):
+        return None
+    if not known and (
+        is_designator(text, start) or not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)
+    ):
+        return None
+    return start, source.joins and (known or text.startswith("//", colon + 1))
+
+
 def scheme_start(text: str, opener: int) -> int:
     """The start of the scheme after the angle bracket at `opener`, or after its `URL:`."""
     prefix = _URL_LABEL.match(text, opener + 1)

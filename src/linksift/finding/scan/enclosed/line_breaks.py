@@ -7,14 +7,7 @@ differ from that of the line before, and at most one line that contains only a p
 from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS, STOPS
-from linksift.finding.line_prefixes import (
-    QUOTE_MARKS,
-    blanks_end,
-    comment_mark,
-    marks_before,
-    marks_end,
-    quotes_end,
-)
+from linksift.finding.line_prefixes import QUOTE_MARKS, blanks_end, comment_mark, marks_before, marks_end, quotes_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.lazy_pattern import lazy_pattern
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan import running_text
 from linksift.finding.scan.character_roles import (
     NEVER_TRIMMED,
     NON_BREAKING_HYPHEN,
@@ -19,14 +20,6 @@ from linksift.finding.scan.character_roles import (
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
 from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
-from linksift.finding.scan.running_text import (
-    candidate_in_text,
-    is_wholly_plain,
-    plain_uri,
-    read_by_rules,
-    read_plain,
-    start_scan,
-)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.triggers import AUTHORITY_END
@@ -70,13 +63,9 @@ ends it."""
 def uri_end(source: ScannedText, start: int) -> int:
     """The end of the URI with a scheme at `start`."""
     colon = source.text.index(":", start)
-    plain = plain_uri(source, start, colon)
-    if plain is not None:
-        end = plain.end()
-        if is_wholly_plain(source.text, plain, source.text[start:end]):
-            return end
-    state = start_scan(source, start)
-    end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
+    plain = running_text.plain_uri(source, start, colon)
+    state = running_text.start_scan(source, start)
+    end = running_text.read_plain(state, plain) if plain is not None else running_text.read_by_rules(state, colon)
     return -1 if state.closed else end
 
 
@@ -113,7 +102,7 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
         return None
     if gaps:
         return joined_candidate(source, start, end, gaps, uri_end) if source.joins else None
-    found = candidate_in_text(source, start, source.text.index(":", start))
+    found = running_text.candidate_in_text(source, start, source.text.index(":", start))
     return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
 
 

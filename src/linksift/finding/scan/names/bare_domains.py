@@ -97,7 +97,8 @@ def start_at(source: ScannedText, hit: re.Match[str]) -> int:
 
     def find() -> int:
         start = domain_start(source.text, *hit.span(), source.schemes.top_level_domains, source.defanged_dots)
-        return -1 if is_in_pattern(source, start, hit) else start
+        in_pattern = start >= 0 and is_defanged(source.escaped_dots, start, hit.end()) and not has_common_ending(hit[0])
+        return -1 if in_pattern else start
 
     return source.domain_start(hit.start(), find)
 
@@ -189,13 +190,6 @@ def is_variable(text: str, start: int, end: int) -> bool:
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
     """Whether any of these dots is between `start` and `end`."""
     return bool(dots) and not dots.isdisjoint(range(start, end))
-
-
-def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
-    """Whether the name from `start` to the end of a hit has escaped dots and an ending that is rare elsewhere."""
-    if start < 0 or not is_defanged(source.escaped_dots, start, hit.end()):
-        return False
-    return not has_common_ending(hit[0])
 
 
 def has_common_ending(name: str) -> bool:

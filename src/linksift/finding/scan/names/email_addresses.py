@@ -10,18 +10,8 @@ from collections.abc import Iterator
 
 from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import (
-    LONGEST_HOST,
-    MOST_READ_OF_NAME,
-    breaks_off,
-    dots_before_word,
-    ends_plain_host,
-    hyphen_edge,
-    is_complete_name,
-    is_name,
-    is_plain_host,
-    name_end,
-)
+from linksift.finding.scan import authority
+from linksift.finding.scan.authority import LONGEST_HOST
 from linksift.finding.scan.character_roles import (
     MIDDLE_DOTS,
     NON_BREAKING_HYPHEN,
@@ -35,8 +25,7 @@ from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
@@ -166,8 +155,8 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
     if begin < source.position or not all(local.split(".")) or len(marks) != begin - start:
         return None
     state = start_scan(source, begin)
-    closer = closer_in_host(state, at + 1, name_end(state, at + 1), marks)
-    if closer < 0 or not is_name(text[at + 1 : closer]):
+    closer = closer_in_host(state, at + 1, authority.name_end(state, at + 1), marks)
+    if closer < 0 or not authority.is_name(text[at + 1 : closer]):
         return None
     return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
 
@@ -252,25 +241,25 @@ def is_allowed(character: str) -> bool:
 
 def domain_end(state: ScanState, position: int) -> int:
     """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain."""
-    plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
-    is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
-    if is_plain and ends_plain_host(state.source, position + len(plain)):
+    plain = plain_host(state.text, position, position + authority.MOST_READ_OF_NAME)
+    is_plain = authority.is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
+    if is_plain and authority.ends_plain_host(state.source, position + len(plain)):
         return position + len(plain)
-    end = name_end(state, position)
-    stop = -1 if breaks_off(state, position, end, end) else hyphen_edge(state, position, end)
+    end = authority.name_end(state, position)
+    stop = -1 if authority.breaks_off(state, position, end, end) else authority.hyphen_edge(state, position, end)
     if stop >= 0 and is_domain(state, position, stop):
         return stop
-    dots = dots_before_word(state, position, end)
+    dots = authority.dots_before_word(state, position, end)
     if dots >= 0:
         return state.end(host_character, dots)
     dash = state.text.find("--", position, end)
-    return state.end(hyphen_edge, dash) if dash >= 0 and is_domain(state, position, dash) else -1
+    return state.end(authority.hyphen_edge, dash) if dash >= 0 and is_domain(state, position, dash) else -1
 
 
 def is_domain(state: ScanState, start: int, end: int) -> bool:
     """Whether `text[start:end]`, perhaps with dots after it, is a name under a known top-level domain."""
     name = state.text[start:end].rstrip(".")
-    return is_complete_name(name, 0, len(name), state.schemes.top_level_domains) and is_name(name)
+    return authority.is_complete_name(name, 0, len(name), state.schemes.top_level_domains) and authority.is_name(name)
 
 
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:

@@ -11,10 +11,9 @@ from string import digits
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.www_names import NOT_AFTER, candidate_from_host
+from linksift.finding.scan.names.www_names import NOT_AFTER, name_up_to, read_after_host
 from linksift.finding.scan.running_text import start_scan
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes
@@ -99,7 +98,7 @@ def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | Skip
     end = host(state, start)
     if end < 0:
         return None
-    return candidate_from_host(state, port_after_hash(state, prefix_length(state, end)), "ip", scheme)
+    return name_up_to(state, read_after_host(state, port_after_hash(state, prefix_length(state, end))), "ip", scheme)
 
 
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:

@@ -9,21 +9,13 @@ from functools import partial
 
 from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan import running_text
 from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
 from linksift.finding.scan.character_roles import CLOSERS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
-from linksift.finding.scan.running_text import (
-    candidate_up_to,
-    plain_host,
-    plain_name,
-    read_hierarchical,
-    read_plain,
-    start_scan,
-)
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
@@ -67,24 +59,18 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
     if candidate is None:
         return
     if isinstance(candidate, Candidate):
-        quoted = joined_name(source, start, start + len(candidate.text), kind, scheme)
-        if quoted is not None:
-            yield quoted
+        yield from in_quotes(source, start, start + len(candidate.text), kind, scheme)
     yield candidate
 
 
-def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+def in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Iterator[Candidate]:
     """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may continue there
     only in its path."""
-    text = source.text
-    if (
-        not source.joins
-        or not goes_over_line_end(text, start, end)
-        or (kind == "domain" and "/" not in text[start:end])
-    ):
-        return None
-    quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
-    return quoted and quoted._replace(kind=kind, prefix=f"{scheme}://")
+    may_go_on = source.joins and (kind != "domain" or "/" in source.text[start:end])
+    if may_go_on and goes_over_line_end(source.text, start, end):
+        quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
+        if quoted is not None:
+            yield quoted._replace(kind=kind, prefix=f"{scheme}://")
 
 
 def begins_with_name(text: str, schemes: Schemes) -> bool:
@@ -93,10 +79,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
     [True, False, False]
     """
-    plain = plain_host(text, 0, len(text))
-    if plain and is_plain_host(schemes, plain) and text[len(plain) : len(plain) + 1] in ("", "/", "?", "#"):
-        return True
-    state = start_scan(ScannedText(text, schemes), 0)
+    state = running_text.start_scan(ScannedText(text, schemes), 0)
     end = host(state, 0)
     if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):
         return False
@@ -118,14 +101,14 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
         return None
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
-    state = start_scan(source, start)
-    return name_up_to(state, read_name(state, plain_name(source, start)), kind, scheme)
+    state = running_text.start_scan(source, start)
+    return name_up_to(state, read_name(state, running_text.plain_name(source, start)), kind, scheme)
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     """The end of the name at the start of a scan, given its plain start if it has one; -1 if it is not a name."""
     if plain is not None:
-        return read_plain(state, plain)
+        return running_text.read_plain(state, plain)
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
     if encoded is not None:  # a name in a URI that is the value of a query: q=a.example%2Fb (ioc_finder's tests)
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
@@ -135,22 +118,17 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     return read_after_host(state, end) if is_complete else -1
 
 
-def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
-    """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
-    return name_up_to(state, read_after_host(state, end), kind, scheme)
-
-
 def read_after_host(state: ScanState, end: int) -> int:
     """The end of the port, path and so on after a host; -1 if the host is a user or local part."""
     source, start = state.source, state.start
     if source.at_sign_after_user(end) >= 0:
         return -1
-    return read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
+    return running_text.read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
 
 
 def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name or address that was read up to `end`; SkipTo if that is too long, None if there is none."""
-    return candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
+    return running_text.candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
 
 
 def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
@@ -162,7 +140,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     marks = underscores_before(text, start)
     if not marks or not source.has_closing_underscore(start):
         return None
-    state = start_scan(source, start)
+    state = running_text.start_scan(source, start)
     end = host(state, start)
     if end < 0:
         return None
@@ -172,7 +150,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
     if not is_complete_name(text, start, end, state.schemes.top_level_domains):
         return None
-    candidate = candidate_from_host(state, end, kind, scheme)
+    candidate = name_up_to(state, read_after_host(state, end), kind, scheme)
     if not isinstance(candidate, Candidate):
         return candidate
     if is_closed(text, candidate, marks):
@@ -184,7 +162,7 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
     """The start of the closing underscores that were read as the end of the host `text[start:end]`; -1 if none.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
+    >>> state = running_text.start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
     >>> closer_in_host(state, 1, 16, "_"), closer_in_host(state, 1, 14, "_")
     (14, -1)
     """

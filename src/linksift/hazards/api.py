@@ -30,16 +30,15 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # imported lazily
-    from linksift.hazards.link_text_mismatch import Link
+    from linksift.hazards.checks import CHECKS, MATCH_CHECKS, link_text_mismatch  # imported lazily
 
     reference = _reference("hazards", match_or_reference)
-    found = [check.hazard() for check in CHECKS if check.applies(reference)]
+    found = [check.hazard for check in CHECKS if check.applies(reference)]
     if isinstance(match_or_reference, Match):
-        found += [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
+        found += [check.hazard for check in MATCH_CHECKS if check.applies(match_or_reference)]
     if link_text is not None:
-        link = Link(reference, plain_str("hazards", link_text))
-        found += [check.hazard() for check in LINK_CHECKS if check.applies(link)]
+        link = link_text_mismatch.Link(reference, plain_str("hazards", link_text))
+        found += [check.hazard for check in link_text_mismatch.CHECKS if check.applies(link)]
     return found
 
 
@@ -57,7 +56,7 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
 
     reference = _reference("worth_a_look", match_or_reference)
     signs = (sign for sign in SIGNS if not (is_loaded and sign.applies is open_hosting))
-    return [sign.hazard() for sign in signs if sign.applies(reference)]
+    return [sign.hazard for sign in signs if sign.applies(reference)]
 
 
 def _reference(caller: str, given: "Match | Reference | str") -> "Reference":
@@ -91,7 +90,7 @@ def known_hazards() -> tuple[Hazard, ...]:
     """
     from linksift.hazards.checks import ALL_CHECKS  # imported lazily
 
-    return tuple(check.hazard() for check in ALL_CHECKS)
+    return tuple(check.hazard for check in ALL_CHECKS)
 
 
 def deceptions() -> frozenset[str]:

@@ -20,7 +20,7 @@ from linksift.cleaning import (
 from linksift.cleaning.draft import Draft, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
-from linksift.delimiters import LEADING
+from linksift.delimiters import LEADING, UNICODE_LINE_BREAKS
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 from linksift.uri import repr_without_passwords
@@ -54,7 +54,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(refusals.dangerous_scheme, ANY),
     Repair(whitespace.outer, BLANKS),
     Repair(whitespace.hidden, CONTROLS),
-    Repair(whitespace.paragraph, BLANKS),
+    Repair(whitespace.paragraph, "\r\n"),
     Repair(whitespace.line_prefix, BLANKS),
     Repair(wrong_characters.drive_letter, "fF"),
     Repair(wrong_characters.escaped, "\\"),
@@ -80,7 +80,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(whitespace.outer, BLANKS),  # that of the brackets or words which were dropped
     Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
     Repair(whitespace.words_after, BLANKS),
-    Repair(whitespace.line_break, BLANKS),
+    Repair(whitespace.line_break, UNICODE_LINE_BREAKS),
     Repair(whitespace.content, BLANKS),
     Repair(whitespace.inner, BLANKS),
     Repair(punctuation.possessive, BEYOND_ASCII),
@@ -165,8 +165,7 @@ def _repaired(draft: Draft) -> Iterator[Draft]:
     """The draft after each repair that changes it, in one round of all repairs."""
     place: int | None = 0
     while place is not None:
-        characters = draft.characters
-        due = _due(None if characters is None else characters & _NEEDED, place)
+        due = _due(_NEEDED.intersection(draft.text) if draft.text.isascii() else None, place)
         place = None
         for number, rule in due:
             try:

@@ -38,42 +38,23 @@ class Piece(NamedTuple):
         """
         if (start, end) == (0, len(self.text)):
             return self
-        last = self.end if self.rule else self.start + end
-        return Piece(self.source(start), last, self.text[start:end], self.rule)
-
-    def source(self, offset: int) -> int:
-        """The offset in the typed text that corresponds to an offset in the piece's text.
-
-        >>> Piece(3, 7, "abcd", None).source(1), Piece(3, 5, "abcd", print).source(1)
-        (4, 5)
-        """
-        if self.rule is None:
-            return self.start + offset
-        return self.end if offset else self.start
+        if self.rule:
+            return Piece(self.end if start else self.start, self.end, self.text[start:end], self.rule)
+        return Piece(self.start + start, self.start + end, self.text[start:end], None)
 
 
 class Draft(NamedTuple):
     """The text so far. `default_scheme` is for names without a scheme; `applied` lists the rules that changed the text.
 
-    With `intranet`, a single label with a port or path is a host too. `characters` contains the characters of the text
-    if it is ASCII, otherwise None.
+    With `intranet`, a single label with a port or path is a host too.
     """
 
     typed: str
     text: str
     default_scheme: str
     pieces: tuple[Piece, ...]
-    characters: frozenset[str] | None
     applied: tuple[Rule, ...] = ()
     intranet: bool = False
-
-    def may_have_any_of(self, characters: str) -> bool:
-        """Whether the text contains any of these characters, or is not ASCII.
-
-        >>> new_draft("a<", "http").may_have_any_of("<>"), new_draft("a", "http").may_have_any_of("<>")
-        (True, False)
-        """
-        return self.characters is None or not self.characters.isdisjoint(characters)
 
     def edited(self, rule: Rule, edits: Sequence[Edit]) -> "Draft":
         """The draft after a rule's edits.
@@ -100,8 +81,7 @@ class Draft(NamedTuple):
         pieces += cut[next_one:]
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
-        characters = _ascii_characters(text)
-        return Draft(self.typed, text, self.default_scheme, tuple(pieces), characters, applied, self.intranet)
+        return Draft(self.typed, text, self.default_scheme, tuple(pieces), applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with only the repairs that these rules made.
@@ -130,12 +110,7 @@ class Draft(NamedTuple):
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
     """A draft whose text is still the typed one."""
-    pieces = (Piece(0, len(typed), typed, None),) if typed else ()
-    return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed), intranet=intranet)
-
-
-def _ascii_characters(text: str) -> frozenset[str] | None:
-    return frozenset(text) if text.isascii() else None
+    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), typed, None),), intranet=intranet)
 
 
 def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:

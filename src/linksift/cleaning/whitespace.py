@@ -127,8 +127,6 @@ def hidden(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("\\ufeffhttp://a.exam\\u00adple/\\u200bx\\u202c")
     'http://a.example/x'
     """
-    if draft.text.isascii() and draft.text.isprintable():
-        return
     end = 0
     for sequence in [*_TERMINAL.finditer(draft.text), None]:
         for offset in range(end, sequence.start() if sequence else len(draft.text)):
@@ -159,8 +157,6 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\\n\\nSent from my phone"), cleaned("Dear Joe\\n\\na.example")
     ('http://a.example/x', 'http://a.example')
     """
-    if not draft.may_have_any_of("\r\n"):
-        return
     uri = _IN_ANY_URI.search(draft.text)
     before = [empty.end() for empty in _EMPTY_LINE.finditer(draft.text, 0, uri.start())] if uri else []
     if before:
@@ -182,7 +178,7 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/foo', 'http://a.example/')
     """
     found = _prose_after(draft.text)
-    closer = _bracket_of_prose(draft.text) if draft.may_have_any_of(")]}") else None
+    closer = _bracket_of_prose(draft.text)
     if closer and (found is None or closer.start() < found.start()):
         found = closer
     if found:
@@ -294,8 +290,7 @@ def line_break(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("> http://a.example/one/\\n> two")
     'http://a.example/one/two'
     """
-    if draft.may_have_any_of(UNICODE_LINE_BREAKS):
-        yield from _drop(draft.text, _LINE)
+    return _drop(draft.text, _LINE)
 
 
 @rule
@@ -305,7 +300,7 @@ def inner(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http:// www.a.example /x"), cleaned("http://www.exam ple.com/")
     ('http://www.a.example/x', 'http://www.example.com/')
     """
-    yield from _drop(draft.text, _RUN)
+    return _drop(draft.text, _RUN)
 
 
 def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:

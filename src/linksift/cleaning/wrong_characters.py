@@ -67,8 +67,6 @@ def full_width(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
     ('ftp://a.example', 'http://a.example/x')
     """
-    if draft.text.isascii():
-        return
     path = _WIDE_SLASH.search(draft.text)
     head = path.end() if path else len(draft.text)
     end = len(draft.text) if re.search(r"[\uff01-\uff5e]", draft.text[:head]) else head
@@ -126,7 +124,7 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
     linksift.cleaning.errors.NotAURI: not a URI: its host has a character that only looks like a slash
         http://bank.example\u2215.evil.example
     """
-    if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
+    if _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
         raise Refusal("its host has a character that only looks like a slash")
     return iter(())
 

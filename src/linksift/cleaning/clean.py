@@ -1,6 +1,6 @@
 """`clean` turns one typed string into one URI, with the repairs of the other modules in a fixed order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -147,9 +147,9 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     draft = new_draft(typed, default_scheme, intranet)
     try:
         for _ in range(MAX_ROUNDS):
-            before = draft.text
-            for repaired in _repaired(draft):
-                draft = repaired
+            before, place = draft.text, 0
+            while repaired := _repaired(draft, place):
+                draft, place = repaired
                 if is_obviously_clean(draft.text):
                     return _checked(draft)
             if draft.text == before:
@@ -161,21 +161,17 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
         raise NotAURI(typed, refusal.reason, tuple(map(rule_name, draft.applied)), by) from None
 
 
-def _repaired(draft: Draft) -> Iterator[Draft]:
-    """The draft after each repair that changes it, in one round of all repairs."""
-    place: int | None = 0
-    while place is not None:
-        due = _due(_NEEDED.intersection(draft.text) if draft.text.isascii() else None, place)
-        place = None
-        for number, rule in due:
-            try:
-                edits = tuple(rule(draft))
-            except Refusal as refusal:
-                raise Refusal(refusal.reason, rule) from None
-            if edits:
-                draft, place = draft.edited(rule, edits), number + 1
-                yield draft
-                break
+def _repaired(draft: Draft, start: int) -> tuple[Draft, int] | None:
+    """The draft after the first repair of `ORDER[start:]` that changes it, and the place after that repair; None if no
+    repair changes it."""
+    for place, rule in _due(_NEEDED.intersection(draft.text) if draft.text.isascii() else None, start):
+        try:
+            edits = tuple(rule(draft))
+        except Refusal as refusal:
+            raise Refusal(refusal.reason, rule) from None
+        if edits:
+            return draft.edited(rule, edits), place + 1
+    return None
 
 
 @lru_cache(maxsize=1024)

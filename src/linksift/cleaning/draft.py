@@ -3,6 +3,7 @@
 Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -63,22 +64,19 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        cut = _cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)])
+        left = deque(_cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)]))
         pieces: list[Piece] = []
-        next_one = position = 0
+        position = 0
         for first, last, replacement in edits:
-            before = next_one
-            while next_one < len(cut) and (position < first or not cut[next_one].text):
-                position += len(cut[next_one].text)
-                next_one += 1
-            pieces += cut[before:next_one]
-            start = end = cut[next_one].start if next_one < len(cut) else len(self.typed)
+            while left and (position < first or not left[0].text):
+                position += len(left[0].text)
+                pieces.append(left.popleft())
+            start = end = left[0].start if left else len(self.typed)
             while position < last:
-                position += len(cut[next_one].text)
-                end = cut[next_one].end
-                next_one += 1
+                position += len(left[0].text)
+                end = left.popleft().end
             pieces.append(Piece(start, end, replacement, rule))
-        pieces += cut[next_one:]
+        pieces += left
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
         return Draft(self.typed, text, self.default_scheme, tuple(pieces), applied, self.intranet)

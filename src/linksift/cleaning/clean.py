@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from linksift.arguments import plain_str, true_or_false
 from linksift.cleaning import (
@@ -24,8 +24,6 @@ from linksift.delimiters import LEADING, UNICODE_LINE_BREAKS
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 from linksift.uri import repr_without_passwords
-
-T = TypeVar("T")
 
 MAX_LENGTH = 65_536
 """The maximum length of a text in code points: longer texts are refused unread, since nobody types them."""
@@ -151,10 +149,9 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
             while repaired := _repaired(draft, place):
                 draft, place = repaired
                 if is_obviously_clean(draft.text):
-                    return _checked(draft)
+                    return _checked(draft, same_host.check_same_host)
             if draft.text == before:
-                _passed(refusals.check_usable, before)
-                return _checked(draft)
+                return _checked(draft, refusals.check_usable, same_host.check_same_host)
         raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
     except Refusal as refusal:
         by = rule_name(refusal.by) if refusal.by else None
@@ -196,14 +193,12 @@ def _require_host(scheme: object) -> None:
         raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 
-def _passed(check: Callable[[T], object], what: T) -> None:
-    """Return if a check passes; otherwise raise its Refusal, which then names the check."""
-    try:
-        check(what)
-    except Refusal as refusal:
-        raise Refusal(refusal.reason, check) from None
-
-
-def _checked(draft: Draft) -> Cleaned:
-    _passed(same_host.check_same_host, draft)
+def _checked(draft: Draft, *checks: Callable[[Draft], None]) -> Cleaned:
+    """The URI and notes of a draft that passes these checks. Otherwise raises their Refusal, which then names the
+    check."""
+    for check in checks:
+        try:
+            check(draft)
+        except Refusal as refusal:
+            raise Refusal(refusal.reason, check) from None
     return Cleaned(draft.text, draft.notes())

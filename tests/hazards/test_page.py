@@ -52,6 +52,13 @@ def test_every_sign_has_its_row_in_order_and_its_example_has_it_alone() -> None:
         assert [sign.name for sign in worth_a_look(example.strip("`"))] == [name.strip("`")]
 
 
+@pytest.mark.parametrize(
+    ("uri", "sign"), [("https://b%69t.ly./x", "url_shortener"), ("https://a.wordpress.com./", "open_hosting")]
+)
+def test_signs_are_those_of_the_host_in_normal_form(uri: str, sign: str) -> None:
+    assert [found.name for found in worth_a_look(uri)] == [sign]
+
+
 def test_signs_are_not_hazards_and_the_hosting_of_pictures_is_none() -> None:
     uri = "https://my-bank-login.web.app/"
     assert hazards(uri) == []

@@ -21,6 +21,16 @@ MANY_HYPHENS = 2
 """The minimum number of hyphens that counts as many in a host, excluding those of A-labels (`xn--`)."""
 
 
+def _host(reference: Reference) -> str:
+    """The host in normal form (RFC 3986, 6.2.2), without the root's dot; "" if there is none.
+
+    >>> from linksift.uri import parse
+    >>> _host(parse("https://B%69t.ly./x"))
+    'bit.ly'
+    """
+    return (reference.normalize().host or "").removesuffix(".")
+
+
 @check(SIGNS, "The link is shortened, so it does not show where it leads.", COUNTED)
 def url_shortener(reference: Reference) -> bool:
     """Whether the host is that of a service that shortens anybody's links.
@@ -29,7 +39,7 @@ def url_shortener(reference: Reference) -> bool:
     >>> url_shortener(parse("https://www.Bit.ly/x")), url_shortener(parse("https://youtu.be/x"))
     (True, False)
     """
-    return (reference.host or "").lower().removeprefix("www.") in url_shorteners()
+    return _host(reference).removeprefix("www.") in url_shorteners()
 
 
 @check(SIGNS, "Anybody can publish a page under this domain.", f"Public Suffix List; {COUNTED}")
@@ -41,7 +51,7 @@ def open_hosting(reference: Reference) -> bool:
     >>> [open_hosting(parse(f"http://{host}/")) for host in hosts]
     [True, True, False]
     """
-    host = (reference.host or "").lower()
+    host = _host(reference)
     return site_of(host) != registered_domain_of(host) or is_shared(host)
 
 
@@ -75,5 +85,5 @@ def long_or_hyphenated_host(reference: Reference) -> bool:
     >>> [long_or_hyphenated_host(parse(f"http://{host}/")) for host in hosts]
     [True, False, False, True]
     """
-    host = (reference.host or "").lower()
+    host = _host(reference)
     return len(host) >= LONG_HOST or host.replace("xn--", "").count("-") >= MANY_HYPHENS

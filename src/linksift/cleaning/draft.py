@@ -88,7 +88,7 @@ class Draft(NamedTuple):
         >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
         ('http//a)', '(http://a)')
         """
-        if all(rule in rules for rule in self.applied):
+        if set(self.applied).issubset(rules):
             return self.text
         pieces = self.pieces
         return "".join([piece.text if piece.rule in rules else self.typed[piece.start : piece.end] for piece in pieces])
@@ -103,12 +103,16 @@ class Draft(NamedTuple):
                 made[-1] = made[-1]._replace(end=piece.end, text=made[-1].text + piece.text)
             else:
                 made.append(piece)
-        return tuple(_note(piece) for piece in made if self.typed[piece.start : piece.end] != piece.text)
+        return tuple(
+            Note(rule_name(rule), start, end, text, why(rule))
+            for start, end, text, rule in made
+            if rule and self.typed[start:end] != text
+        )
 
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
     """A draft whose text is still the typed one."""
-    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), typed, None),), intranet=intranet)
+    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), typed, None),), (), intranet)
 
 
 def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
@@ -129,8 +133,3 @@ def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
         cut.append(piece.slice(start, end))
         begin += end
     return cut
-
-
-def _note(piece: Piece) -> Note:
-    assert piece.rule is not None
-    return Note(rule_name(piece.rule), piece.start, piece.end, piece.text, why(piece.rule))

@@ -34,6 +34,8 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://www.a.example/x')
     """
     text = draft.text
+    if text[-1:].isalnum() and text.isascii():
+        return iter(())
     lone = _lone_brackets(text) if _MAYBE_BRACKET.search(text) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon

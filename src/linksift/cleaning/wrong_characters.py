@@ -44,10 +44,9 @@ _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORE
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that are typed on purpose."""
 
-_MARKS = frozenset("[({<\\*")
-_MASKED = lazy_pattern(r"[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
-"""The part of a masked scheme by which a text without such marks can be told to be defanged, up to its separator:
-`xxp://`, `meow__`."""
+_DEFANGED = lazy_pattern(r"[\[({<\\*]|[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
+"""Such a mark, or the part of a masked scheme by which a text without marks can be told to be defanged, up to its
+separator: `xxp://`, `meow__`."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
@@ -82,7 +81,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    if _MARKS.isdisjoint(draft.text) and not _MASKED.search(draft.text):
+    if not _DEFANGED.search(draft.text):
         return
     has_authority = authority_start(draft.text) > 0
     steps = [

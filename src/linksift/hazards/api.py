@@ -4,6 +4,7 @@ The checks, and the rooms that they need, are imported only on the first call, s
 """
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from linksift.arguments import plain_str, require_type
@@ -93,12 +94,12 @@ def known_hazards() -> tuple[Hazard, ...]:
     return tuple(check.hazard for check in ALL_CHECKS)
 
 
+@cache
 def deceptions() -> frozenset[str]:
     """The names of the hazards that mislead people about where a link leads (RFC 3986, 7.6).
 
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    from linksift.hazards.checks import DECEPTIONS  # imported lazily
-
-    return DECEPTIONS
+    in_section_7_6 = {hazard.name for hazard in known_hazards() if "RFC 3986, 7.6" in hazard.source}
+    return frozenset(in_section_7_6 | {"numeric_host", "hidden_character"})

@@ -17,9 +17,3 @@ MATCH_CHECKS = (*visual_spoofing.MATCH_CHECKS, *authority.MATCH_CHECKS)
 
 ALL_CHECKS: tuple[Check[Any], ...] = (*CHECKS, *MATCH_CHECKS, *link_text_mismatch.CHECKS)
 """The last checks are those for a link, which need its visible text."""
-
-DECEPTIONS = frozenset(check.hazard.name for check in ALL_CHECKS if "RFC 3986, 7.6" in check.hazard.source) | {
-    "numeric_host",
-    "hidden_character",
-}
-"""The hazards that mislead people about where a link leads (7.6), which is how phishing usually works."""

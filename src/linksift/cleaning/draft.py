@@ -4,10 +4,10 @@ Rules only yield edits, and only this module applies them, so every change leave
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from linksift.notes import Note, rule_name, why
+from linksift.notes import Note, edited, rule_name, why
 
 Rule = Callable[["Draft"], Iterable["Edit"]]
 """A repair: it reads a draft and yields the edits to make, in order and without overlap."""
@@ -22,26 +22,22 @@ class Edit(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a draft's text: its source, a span of the typed text, and the rule that changed it, if any."""
+    """A part of a draft's text: its source, a span of the typed text, its length, and the rule that made it, if any."""
 
     start: int
     end: int
-    text: str
+    length: int
     rule: Rule | None
 
-    def slice(self, start: int, end: int) -> "Piece":
-        """A part of the piece. Text from a rule maps to its source as a whole, so the first part gets the whole source.
+    def split(self, length: int) -> tuple["Piece", "Piece"]:
+        """The first part, of this length, and the rest. Text from a rule maps to its source as a whole, so the first
+        part gets the whole source.
 
-        >>> Piece(3, 7, "abcd", None).slice(1, 3)
-        Piece(start=4, end=6, text='bc', rule=None)
-        >>> Piece(3, 7, "abcd", print).slice(1, 3)[:2]
-        (7, 7)
+        >>> [part[:3] for part in Piece(3, 7, 4, None).split(1)], [part[:3] for part in Piece(3, 7, 4, print).split(1)]
+        ([(3, 4, 1), (4, 7, 3)], [(3, 7, 1), (7, 7, 3)])
         """
-        if (start, end) == (0, len(self.text)):
-            return self
-        if self.rule:
-            return Piece(self.end if start else self.start, self.end, self.text[start:end], self.rule)
-        return Piece(self.start + start, self.start + end, self.text[start:end], None)
+        middle = self.end if self.rule else self.start + length
+        return Piece(self.start, middle, length, self.rule), Piece(middle, self.end, self.length - length, self.rule)
 
 
 class Draft(NamedTuple):
@@ -64,22 +60,20 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        left = deque(_cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)]))
+        left = deque(self.pieces)
         pieces: list[Piece] = []
         position = 0
-        for first, last, replacement in edits:
-            while left and (position < first or not left[0].text):
-                position += len(left[0].text)
+        for start, end, replacement in edits:
+            pieces += _taken(left, start - position)
+            while left and not left[0].length:
                 pieces.append(left.popleft())
-            start = end = left[0].start if left else len(self.typed)
-            while position < last:
-                position += len(left[0].text)
-                end = left.popleft().end
-            pieces.append(Piece(start, end, replacement, rule))
-        pieces += left
+            source = left[0].start if left else len(self.typed)
+            dropped = _taken(left, end - start)
+            pieces.append(Piece(source, dropped[-1].end if dropped else source, len(replacement), rule))
+            position = end
         applied = self.applied if rule in self.applied else (*self.applied, rule)
-        text = "".join([piece.text for piece in pieces])
-        return Draft(self.typed, text, self.default_scheme, tuple(pieces), applied, self.intranet)
+        text = edited(self.text, edits)
+        return Draft(self.typed, text, self.default_scheme, (*pieces, *left), applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with only the repairs that these rules made.
@@ -90,46 +84,47 @@ class Draft(NamedTuple):
         """
         if set(self.applied).issubset(rules):
             return self.text
-        pieces = self.pieces
-        return "".join([piece.text if piece.rule in rules else self.typed[piece.start : piece.end] for piece in pieces])
+        return "".join(
+            [text if rule in rules else self.typed[start:end] for start, end, text, rule in self._pieces_with_texts()]
+        )
 
     def notes(self) -> tuple[Note, ...]:
         """A note for each change, in order and without overlap. Adjacent changes by one rule share a note."""
-        made: list[Piece] = []
-        for piece in self.pieces:
-            if piece.rule is None:
+        made: list[Note] = []
+        for start, end, text, rule in self._pieces_with_texts():
+            if rule is None:
                 continue
-            if made and made[-1].rule is piece.rule and made[-1].end == piece.start:
-                made[-1] = made[-1]._replace(end=piece.end, text=made[-1].text + piece.text)
+            if made and made[-1].rule == rule_name(rule) and made[-1].end == start:
+                made[-1] = made[-1]._replace(end=end, replacement=f"{made[-1].replacement}{text}")
             else:
-                made.append(piece)
-        return tuple(
-            Note(rule_name(rule), start, end, text, why(rule))
-            for start, end, text, rule in made
-            if rule and self.typed[start:end] != text
-        )
+                made.append(Note(rule_name(rule), start, end, text, why(rule)))
+        return tuple(note for note in made if self.typed[note.start : note.end] != note.replacement)
+
+    def _pieces_with_texts(self) -> Iterator[tuple[int, int, str, Rule | None]]:
+        position = 0
+        for start, end, length, rule in self.pieces:
+            yield start, end, self.text[position : position + length], rule
+            position += length
 
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
     """A draft whose text is still the typed one."""
-    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), typed, None),), (), intranet)
+    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), len(typed), None),), (), intranet)
 
 
-def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
-    """The pieces, cut at places in their text, which are in order. No piece is copied twice.
+def _taken(pieces: deque[Piece], length: int) -> list[Piece]:
+    """Take pieces of this length in all from the left, splitting the last one if necessary.
 
-    >>> [piece.text for piece in _cut([Piece(0, 3, "abc", None), Piece(3, 9, "defghi", None)], [3, 4, 6])]
-    ['abc', 'd', 'ef', 'ghi']
+    >>> left = deque([Piece(0, 3, 3, None), Piece(3, 9, 6, None)])
+    >>> [piece.length for piece in _taken(left, 5)], [piece.length for piece in left]
+    ([3, 2], [4])
     """
-    cut = []
-    number = begin = 0
-    for piece in pieces:
-        start, end = 0, len(piece.text)
-        while number < len(places) and places[number] < begin + end:
-            if (place := places[number] - begin) > start:
-                cut.append(piece.slice(start, place))
-                start = place
-            number += 1
-        cut.append(piece.slice(start, end))
-        begin += end
-    return cut
+    taken: list[Piece] = []
+    while length > 0:
+        piece = pieces.popleft()
+        if piece.length > length:
+            piece, rest = piece.split(length)
+            pieces.appendleft(rest)
+        taken.append(piece)
+        length -= piece.length
+    return taken

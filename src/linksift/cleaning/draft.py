@@ -4,7 +4,7 @@ Rules only yield edits, and only this module applies them, so every change leave
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from linksift.notes import Note, edited, rule_name, why
@@ -84,27 +84,26 @@ class Draft(NamedTuple):
         """
         if set(self.applied).issubset(rules):
             return self.text
-        return "".join(
-            [text if rule in rules else self.typed[start:end] for start, end, text, rule in self._pieces_with_texts()]
-        )
+        made: list[str] = []
+        position = 0
+        for start, end, length, rule in self.pieces:
+            made.append(self.text[position : position + length] if rule in rules else self.typed[start:end])
+            position += length
+        return "".join(made)
 
     def notes(self) -> tuple[Note, ...]:
         """A note for each change, in order and without overlap. Adjacent changes by one rule share a note."""
         made: list[Note] = []
-        for start, end, text, rule in self._pieces_with_texts():
-            if rule is None:
-                continue
-            if made and made[-1].rule == rule_name(rule) and made[-1].end == start:
-                made[-1] = made[-1]._replace(end=end, replacement=f"{made[-1].replacement}{text}")
-            else:
-                made.append(Note(rule_name(rule), start, end, text, why(rule)))
-        return tuple(note for note in made if self.typed[note.start : note.end] != note.replacement)
-
-    def _pieces_with_texts(self) -> Iterator[tuple[int, int, str, Rule | None]]:
         position = 0
         for start, end, length, rule in self.pieces:
-            yield start, end, self.text[position : position + length], rule
+            if rule is not None:
+                name, text = rule_name(rule), self.text[position : position + length]
+                if made and made[-1].rule == name and made[-1].end == start:
+                    made[-1] = made[-1]._replace(end=end, replacement=f"{made[-1].replacement}{text}")
+                else:
+                    made.append(Note(name, start, end, text, why(rule)))
             position += length
+        return tuple([note for note in made if self.typed[note.start : note.end] != note.replacement])
 
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:

@@ -60,7 +60,7 @@ def test_no_repair_changes_what_is_obviously_clean(url: str) -> None:
     if is_obviously_clean(url):
         draft = new_draft(url, "http")
         assert [repair for repair in ORDER if tuple(repair.rule(draft))] == []
-        check_usable(url)
+        check_usable(new_draft(url, "http"))
         assert clean(url) == (url, ())
 
 

@@ -21,9 +21,8 @@ from linksift.cli.running.find_task import (
     render_each,
     run_task,
 )
-from linksift.cli.running.input_tasks import BATCH_SIZE
 from linksift.cli.running.run_tasks import _events
-from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
+from linksift.cli.running.worker_processes import AHEAD, BATCH_SIZE, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
 
 from .conftest import HANGS

@@ -365,7 +365,7 @@ def test_other_backslashes_are_not_hazards() -> None:
 
 def test_the_rules_that_the_checks_look_for_exist() -> None:
     import linksift.documents.reference_repair  # noqa: F401 - registers its rules
-    from linksift.hazards.host_and_port import (
+    from linksift.hazards.authority import (
         _FOR_BROWSERS,
         _HOST_TO_ASCII,
         _HYPHEN_EDGE,
@@ -622,7 +622,7 @@ def test_the_link_text_raises_nothing_and_only_adds_hazards(uri: str, shown: str
 
 
 def test_each_hazard_has_a_name_of_its_own_a_sentence_and_a_source() -> None:
-    reported = [check.hazard() for check in ALL_CHECKS]
+    reported = [check.hazard for check in ALL_CHECKS]
     assert len({hazard.name for hazard in reported}) == len(reported)
     assert all(hazard.why.endswith(".") and "RFC " in hazard.source for hazard in reported)
 

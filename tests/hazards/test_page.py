@@ -25,7 +25,7 @@ SIGN_ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.
 
 
 def test_every_hazard_has_its_row_in_order() -> None:
-    reported = [check.hazard() for check in ALL_CHECKS]
+    reported = [check.hazard for check in ALL_CHECKS]
     assert [(name.strip("`"), why, source) for name, why, _, source in ROWS] == [tuple(hazard) for hazard in reported]
 
 
@@ -44,12 +44,19 @@ def test_an_example_has_the_hazard_of_its_row(row: list[str]) -> None:
 
 
 def test_every_sign_has_its_row_in_order_and_its_example_has_it_alone() -> None:
-    reported = [sign.hazard() for sign in SIGNS]
+    reported = [sign.hazard for sign in SIGNS]
     assert [(name.strip("`"), why, source) for name, why, _, source, *_ in SIGN_ROWS] == [
         tuple(sign) for sign in reported
     ]
     for name, _, example, *_ in SIGN_ROWS:
         assert [sign.name for sign in worth_a_look(example.strip("`"))] == [name.strip("`")]
+
+
+@pytest.mark.parametrize(
+    ("uri", "sign"), [("https://b%69t.ly./x", "url_shortener"), ("https://a.wordpress.com./", "open_hosting")]
+)
+def test_signs_are_those_of_the_host_in_normal_form(uri: str, sign: str) -> None:
+    assert [found.name for found in worth_a_look(uri)] == [sign]
 
 
 def test_signs_are_not_hazards_and_the_hosting_of_pictures_is_none() -> None:

@@ -1,8 +1,8 @@
 """`clean` turns one typed string into one URI, with the repairs of the other modules in a fixed order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from linksift.arguments import plain_str, true_or_false
 from linksift.cleaning import (
@@ -20,12 +20,10 @@ from linksift.cleaning import (
 from linksift.cleaning.draft import Draft, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
-from linksift.delimiters import LEADING
+from linksift.delimiters import LEADING, UNICODE_LINE_BREAKS
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 from linksift.uri import repr_without_passwords
-
-T = TypeVar("T")
 
 MAX_LENGTH = 65_536
 """The maximum length of a text in code points: longer texts are refused unread, since nobody types them."""
@@ -54,7 +52,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(refusals.dangerous_scheme, ANY),
     Repair(whitespace.outer, BLANKS),
     Repair(whitespace.hidden, CONTROLS),
-    Repair(whitespace.paragraph, BLANKS),
+    Repair(whitespace.paragraph, "\r\n"),
     Repair(whitespace.line_prefix, BLANKS),
     Repair(wrong_characters.drive_letter, "fF"),
     Repair(wrong_characters.escaped, "\\"),
@@ -80,7 +78,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(whitespace.outer, BLANKS),  # that of the brackets or words which were dropped
     Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
     Repair(whitespace.words_after, BLANKS),
-    Repair(whitespace.line_break, BLANKS),
+    Repair(whitespace.line_break, UNICODE_LINE_BREAKS),
     Repair(whitespace.content, BLANKS),
     Repair(whitespace.inner, BLANKS),
     Repair(punctuation.possessive, BEYOND_ASCII),
@@ -147,36 +145,30 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     draft = new_draft(typed, default_scheme, intranet)
     try:
         for _ in range(MAX_ROUNDS):
-            before = draft.text
-            for repaired in _repaired(draft):
-                draft = repaired
+            before, place = draft.text, 0
+            while repaired := _repaired(draft, place):
+                draft, place = repaired
                 if is_obviously_clean(draft.text):
-                    return _checked(draft)
+                    return _checked(draft, same_host.check_same_host)
             if draft.text == before:
-                _passed(refusals.check_usable, before)
-                return _checked(draft)
+                return _checked(draft, refusals.check_usable, same_host.check_same_host)
         raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
     except Refusal as refusal:
         by = rule_name(refusal.by) if refusal.by else None
         raise NotAURI(typed, refusal.reason, tuple(map(rule_name, draft.applied)), by) from None
 
 
-def _repaired(draft: Draft) -> Iterator[Draft]:
-    """The draft after each repair that changes it, in one round of all repairs."""
-    place: int | None = 0
-    while place is not None:
-        characters = draft.characters
-        due = _due(None if characters is None else characters & _NEEDED, place)
-        place = None
-        for number, rule in due:
-            try:
-                edits = tuple(rule(draft))
-            except Refusal as refusal:
-                raise Refusal(refusal.reason, rule) from None
-            if edits:
-                draft, place = draft.edited(rule, edits), number + 1
-                yield draft
-                break
+def _repaired(draft: Draft, start: int) -> tuple[Draft, int] | None:
+    """The draft after the first repair of `ORDER[start:]` that changes it, and the place after that repair; None if no
+    repair changes it."""
+    for place, rule in _due(_NEEDED.intersection(draft.text) if draft.text.isascii() else None, start):
+        try:
+            edits = tuple(rule(draft))
+        except Refusal as refusal:
+            raise Refusal(refusal.reason, rule) from None
+        if edits:
+            return draft.edited(rule, edits), place + 1
+    return None
 
 
 @lru_cache(maxsize=1024)
@@ -201,14 +193,12 @@ def _require_host(scheme: object) -> None:
         raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 
-def _passed(check: Callable[[T], object], what: T) -> None:
-    """Return if a check passes; otherwise raise its Refusal, which then names the check."""
-    try:
-        check(what)
-    except Refusal as refusal:
-        raise Refusal(refusal.reason, check) from None
-
-
-def _checked(draft: Draft) -> Cleaned:
-    _passed(same_host.check_same_host, draft)
+def _checked(draft: Draft, *checks: Callable[[Draft], None]) -> Cleaned:
+    """The URI and notes of a draft that passes these checks. Otherwise raises their Refusal, which then names the
+    check."""
+    for check in checks:
+        try:
+            check(draft)
+        except Refusal as refusal:
+            raise Refusal(refusal.reason, check) from None
     return Cleaned(draft.text, draft.notes())

@@ -3,10 +3,11 @@
 Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from linksift.notes import Note, rule_name, why
+from linksift.notes import Note, edited, rule_name, why
 
 Rule = Callable[["Draft"], Iterable["Edit"]]
 """A repair: it reads a draft and yields the edits to make, in order and without overlap."""
@@ -21,59 +22,36 @@ class Edit(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a draft's text: its source, a span of the typed text, and the rule that changed it, if any."""
+    """A part of a draft's text: its source, a span of the typed text, its length, and the rule that made it, if any."""
 
     start: int
     end: int
-    text: str
+    length: int
     rule: Rule | None
 
-    def slice(self, start: int, end: int) -> "Piece":
-        """A part of the piece. Text from a rule maps to its source as a whole, so the first part gets the whole source.
+    def split(self, length: int) -> tuple["Piece", "Piece"]:
+        """The first part, of this length, and the rest. Text from a rule maps to its source as a whole, so the first
+        part gets the whole source.
 
-        >>> Piece(3, 7, "abcd", None).slice(1, 3)
-        Piece(start=4, end=6, text='bc', rule=None)
-        >>> Piece(3, 7, "abcd", print).slice(1, 3)[:2]
-        (7, 7)
+        >>> [part[:3] for part in Piece(3, 7, 4, None).split(1)], [part[:3] for part in Piece(3, 7, 4, print).split(1)]
+        ([(3, 4, 1), (4, 7, 3)], [(3, 7, 1), (7, 7, 3)])
         """
-        if (start, end) == (0, len(self.text)):
-            return self
-        last = self.end if self.rule else self.start + end
-        return Piece(self.source(start), last, self.text[start:end], self.rule)
-
-    def source(self, offset: int) -> int:
-        """The offset in the typed text that corresponds to an offset in the piece's text.
-
-        >>> Piece(3, 7, "abcd", None).source(1), Piece(3, 5, "abcd", print).source(1)
-        (4, 5)
-        """
-        if self.rule is None:
-            return self.start + offset
-        return self.end if offset else self.start
+        middle = self.end if self.rule else self.start + length
+        return Piece(self.start, middle, length, self.rule), Piece(middle, self.end, self.length - length, self.rule)
 
 
 class Draft(NamedTuple):
     """The text so far. `default_scheme` is for names without a scheme; `applied` lists the rules that changed the text.
 
-    With `intranet`, a single label with a port or path is a host too. `characters` contains the characters of the text
-    if it is ASCII, otherwise None.
+    With `intranet`, a single label with a port or path is a host too.
     """
 
     typed: str
     text: str
     default_scheme: str
     pieces: tuple[Piece, ...]
-    characters: frozenset[str] | None
     applied: tuple[Rule, ...] = ()
     intranet: bool = False
-
-    def may_have_any_of(self, characters: str) -> bool:
-        """Whether the text contains any of these characters, or is not ASCII.
-
-        >>> new_draft("a<", "http").may_have_any_of("<>"), new_draft("a", "http").may_have_any_of("<>")
-        (True, False)
-        """
-        return self.characters is None or not self.characters.isdisjoint(characters)
 
     def edited(self, rule: Rule, edits: Sequence[Edit]) -> "Draft":
         """The draft after a rule's edits.
@@ -82,26 +60,20 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        cut = _cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)])
+        left = deque(self.pieces)
         pieces: list[Piece] = []
-        next_one = position = 0
-        for first, last, replacement in edits:
-            before = next_one
-            while next_one < len(cut) and (position < first or not cut[next_one].text):
-                position += len(cut[next_one].text)
-                next_one += 1
-            pieces += cut[before:next_one]
-            start = end = cut[next_one].start if next_one < len(cut) else len(self.typed)
-            while position < last:
-                position += len(cut[next_one].text)
-                end = cut[next_one].end
-                next_one += 1
-            pieces.append(Piece(start, end, replacement, rule))
-        pieces += cut[next_one:]
+        position = 0
+        for start, end, replacement in edits:
+            pieces += _taken(left, start - position)
+            while left and not left[0].length:
+                pieces.append(left.popleft())
+            source = left[0].start if left else len(self.typed)
+            dropped = _taken(left, end - start)
+            pieces.append(Piece(source, dropped[-1].end if dropped else source, len(replacement), rule))
+            position = end
         applied = self.applied if rule in self.applied else (*self.applied, rule)
-        text = "".join([piece.text for piece in pieces])
-        characters = _ascii_characters(text)
-        return Draft(self.typed, text, self.default_scheme, tuple(pieces), characters, applied, self.intranet)
+        text = edited(self.text, edits)
+        return Draft(self.typed, text, self.default_scheme, (*pieces, *left), applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with only the repairs that these rules made.
@@ -110,54 +82,48 @@ class Draft(NamedTuple):
         >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
         ('http//a)', '(http://a)')
         """
-        if all(rule in rules for rule in self.applied):
+        if set(self.applied).issubset(rules):
             return self.text
-        pieces = self.pieces
-        return "".join([piece.text if piece.rule in rules else self.typed[piece.start : piece.end] for piece in pieces])
+        made: list[str] = []
+        position = 0
+        for start, end, length, rule in self.pieces:
+            made.append(self.text[position : position + length] if rule in rules else self.typed[start:end])
+            position += length
+        return "".join(made)
 
     def notes(self) -> tuple[Note, ...]:
         """A note for each change, in order and without overlap. Adjacent changes by one rule share a note."""
-        made: list[Piece] = []
-        for piece in self.pieces:
-            if piece.rule is None:
-                continue
-            if made and made[-1].rule is piece.rule and made[-1].end == piece.start:
-                made[-1] = made[-1]._replace(end=piece.end, text=made[-1].text + piece.text)
-            else:
-                made.append(piece)
-        return tuple(_note(piece) for piece in made if self.typed[piece.start : piece.end] != piece.text)
+        made: list[Note] = []
+        position = 0
+        for start, end, length, rule in self.pieces:
+            if rule is not None:
+                name, text = rule_name(rule), self.text[position : position + length]
+                if made and made[-1].rule == name and made[-1].end == start:
+                    made[-1] = made[-1]._replace(end=end, replacement=f"{made[-1].replacement}{text}")
+                else:
+                    made.append(Note(name, start, end, text, why(rule)))
+            position += length
+        return tuple([note for note in made if self.typed[note.start : note.end] != note.replacement])
 
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
     """A draft whose text is still the typed one."""
-    pieces = (Piece(0, len(typed), typed, None),) if typed else ()
-    return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed), intranet=intranet)
+    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), len(typed), None),), (), intranet)
 
 
-def _ascii_characters(text: str) -> frozenset[str] | None:
-    return frozenset(text) if text.isascii() else None
+def _taken(pieces: deque[Piece], length: int) -> list[Piece]:
+    """Take pieces of this length in all from the left, splitting the last one if necessary.
 
-
-def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
-    """The pieces, cut at places in their text, which are in order. No piece is copied twice.
-
-    >>> [piece.text for piece in _cut([Piece(0, 3, "abc", None), Piece(3, 9, "defghi", None)], [3, 4, 6])]
-    ['abc', 'd', 'ef', 'ghi']
+    >>> left = deque([Piece(0, 3, 3, None), Piece(3, 9, 6, None)])
+    >>> [piece.length for piece in _taken(left, 5)], [piece.length for piece in left]
+    ([3, 2], [4])
     """
-    cut = []
-    number = begin = 0
-    for piece in pieces:
-        start, end = 0, len(piece.text)
-        while number < len(places) and places[number] < begin + end:
-            if (place := places[number] - begin) > start:
-                cut.append(piece.slice(start, place))
-                start = place
-            number += 1
-        cut.append(piece.slice(start, end))
-        begin += end
-    return cut
-
-
-def _note(piece: Piece) -> Note:
-    assert piece.rule is not None
-    return Note(rule_name(piece.rule), piece.start, piece.end, piece.text, why(piece.rule))
+    taken: list[Piece] = []
+    while length > 0:
+        piece = pieces.popleft()
+        if piece.length > length:
+            piece, rest = piece.split(length)
+            pieces.appendleft(rest)
+        taken.append(piece)
+        length -= piece.length
+    return taken

@@ -16,7 +16,7 @@ from linksift.registries import link_bracket, link_term
 
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
-_ASCII_BRACKETS = "()[]{}<>"
+_MAYBE_BRACKET = re.compile(r"[()\[\]{}<>]|[^\x00-\x7f]")
 _UP = lazy_pattern(r"/\.\.(?!\.)")
 _PICTURES = lazy_pattern(rf"(?<=[A-Za-z0-9]){PICTURE}+\Z")
 _POSSESSIVE = lazy_pattern(r"[^?#]*(\u2019s)\Z")
@@ -34,7 +34,9 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://www.a.example/x')
     """
     text = draft.text
-    lone = _lone_brackets(text) if draft.may_have_any_of(_ASCII_BRACKETS) else set()
+    if text[-1:].isalnum() and text.isascii():
+        return iter(())
+    lone = _lone_brackets(text) if _MAYBE_BRACKET.search(text) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon
     if "@" in text[:floor]:  # the colon follows an address: `joe@a.example:`

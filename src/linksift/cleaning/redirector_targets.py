@@ -234,8 +234,7 @@ class RedirectorRules(Immutable):
             raise ValueError(
                 'rules must have the form {"providers": {name: {"urlPattern": ..., "redirections": [...]}}}'
             )
-        made = tuple(provider(name, fields) for name, fields in providers.items() if leads_elsewhere(name, fields))
-        self._set({"rules": rules, "_providers": made})
+        self._set({"rules": rules, "_providers": tuple(providers_that_redirect(providers))})
 
     def contents(self, uri: str) -> Iterator[tuple[str, str]]:
         """The names of the providers for a URI, each with a candidate for the URI inside."""
@@ -252,23 +251,21 @@ class RedirectorRules(Immutable):
         return RedirectorRules, (self.rules,)
 
 
-def leads_elsewhere(name: object, fields: Any) -> bool:
-    """Whether a provider has redirections. Raises ValueError for a provider that is not a mapping."""
-    if not isinstance(fields, Mapping):
-        raise ValueError(f"the provider {name!r} must be a mapping, not {type(fields).__name__}")
-    return bool(fields.get("redirections"))
-
-
-def provider(name: str, fields: Mapping[str, Any]) -> Provider:
-    """A provider with its patterns compiled. Raises ValueError for an invalid pattern."""
-    every = (fields.get("urlPattern", ""), *fields.get("exceptions", ()), *fields["redirections"])
-    url, *others = (compiled(name, pattern) for pattern in every)
-    count = len(fields.get("exceptions", ()))
-    redirections = tuple(others[count:])
-    for pattern in redirections:
-        if not pattern.groups:
-            raise ValueError(f"a redirection of the provider {name!r} has no group for the link: {pattern.pattern!r}")
-    return Provider(str(name), url, tuple(others[:count]), redirections)
+def providers_that_redirect(providers: Mapping[str, Any]) -> Iterator[Provider]:
+    """The providers that have redirections, with their patterns compiled. Raises ValueError for a provider that is not
+    a mapping, and for an invalid pattern."""
+    for name, fields in providers.items():
+        if not isinstance(fields, Mapping):
+            raise ValueError(f"the provider {name!r} must be a mapping, not {type(fields).__name__}")
+        if fields.get("redirections"):
+            url = compiled(name, fields.get("urlPattern", ""))
+            exceptions = tuple(compiled(name, pattern) for pattern in fields.get("exceptions", ()))
+            redirections = tuple(compiled(name, pattern) for pattern in fields["redirections"])
+            for pattern in redirections:
+                if not pattern.groups:
+                    group = f"no group for the link: {pattern.pattern!r}"
+                    raise ValueError(f"a redirection of the provider {name!r} has {group}")
+            yield Provider(str(name), url, exceptions, redirections)
 
 
 def compiled(name: str, pattern: object) -> Any:

@@ -43,6 +43,7 @@ def dangerous_scheme(draft: Draft) -> tuple[Edit, ...]:
     return ()
 
 
+@lru_cache(maxsize=16)  # a text is read three times per round, usually unchanged
 def _most_lenient_reading(text: str) -> str:
     """A text as the most lenient software might read it: decoded, in NFKC and lower case, without invisible characters.
 
@@ -51,12 +52,6 @@ def _most_lenient_reading(text: str) -> str:
     """
     if text.isascii() and text.isprintable() and _DECODED_OR_DROPPED.isdisjoint(text):
         return text.lower()
-    return _decoded(text)
-
-
-@lru_cache(maxsize=16)
-def _decoded(text: str) -> str:
-    """The most lenient reading of any text, cached since a text is read three times per round, usually unchanged."""
     import html  # imported lazily: see tests/test_import.py
     from urllib.parse import unquote
 
@@ -68,14 +63,16 @@ def _decoded(text: str) -> str:
     return "".join([c for c in text if c.isprintable() and not c.isspace()])
 
 
-def check_usable(text: str) -> None:
+def check_usable(draft: Draft) -> None:
     """Raise Refusal for a text that is not a URI, or not a usable one.
 
-    >>> check_usable("http://a.example/")
-    >>> check_usable("hello")
+    >>> from linksift.cleaning.draft import new_draft
+    >>> check_usable(new_draft("http://a.example/", "http"))
+    >>> check_usable(new_draft("hello", "http"))
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: this names no host, address or known scheme
     """
+    text = draft.text
     parts = split(text)
     scheme = (parts.scheme or "").lower()
     if not text or not scheme or not (parts.authority is not None or is_known(scheme)):

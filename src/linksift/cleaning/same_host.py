@@ -63,22 +63,16 @@ def check_same_host(draft: Draft) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
-    leads_nowhere = _REFERENCES_FOR_SLASHES.match(draft.typed) is not None and "@" not in draft.typed
-    for typed in dict.fromkeys(_readings(draft)):
+    elsewhere = set(_mending_elsewhere(draft))
+    mended = [rule for rule in draft.applied if rule in MAY_CHANGE_HOST and rule_name(rule) not in elsewhere]
+    others = draft.with_repairs_of([rule for rule in draft.applied if rule not in LEFT_AS_TYPED]).lstrip("\\")
+    for typed in dict.fromkeys((draft.with_repairs_of(mended), others)):
         reading = _with_two_slashes(typed) if typed != draft.text else typed
         host = _browsers_host(reading) if reading != draft.text else None
-        if host == "&" and leads_nowhere:
+        if host == "&" and "@" not in draft.typed and _REFERENCES_FOR_SLASHES.match(draft.typed):
             continue
         if host is not None and host != (answer := _browsers_host(draft.text)):
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
-
-
-def _readings(draft: Draft) -> Iterator[str]:
-    elsewhere = set(_mending_elsewhere(draft))
-    may_change = [rule for rule in draft.applied if rule in MAY_CHANGE_HOST and rule_name(rule) not in elsewhere]
-    yield draft.with_repairs_of(may_change) if may_change else draft.typed
-    others = [rule for rule in draft.applied if rule not in LEFT_AS_TYPED]
-    yield draft.with_repairs_of(others).lstrip("\\")
 
 
 def _mending_elsewhere(draft: Draft) -> Iterator[str]:

@@ -159,13 +159,10 @@ def separator(draft: Draft) -> Iterator[Edit]:
     if _SCHEME_IN_HOST.match(draft.text):
         raise Refusal("the s of its scheme may be a host")
     found = _SEPARATOR.match(draft.text)
-    if found and found["marks"] != "://" and (":" in found["marks"] or _is_separator(draft.text, found)):
+    marks = found["marks"] if found else "://"
+    # One mark without a colon is a separator only before a host.
+    if found and marks != "://" and (":" in marks or len(marks) > 1 or _names_host(draft.text[found.end() :])):
         yield Edit(*found.span("marks"), "://")
-
-
-def _is_separator(text: str, found: re.Match[str]) -> bool:
-    """Whether text that may be a separator without a colon is one: it has two slashes, or a host follows."""
-    return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 
 
 @rule

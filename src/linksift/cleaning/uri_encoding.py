@@ -12,7 +12,7 @@ from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.uri import InvalidHost, RefusedURL, browser_host, ends_in_a_number, percent_encode, split, to_ascii_host
+from linksift.uri import InvalidHost, ends_in_a_number, host_in_browsers, percent_encode, split, to_ascii_host
 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
@@ -98,10 +98,6 @@ def numeric_host(draft: Draft) -> Iterator[Edit]:
     ('http://127.0.0.1/', 'http://1.0.0.2/45')
     """
     found = _NUMERIC.match(draft.text)
-    if found:
-        try:
-            host = browser_host(found[1])
-        except RefusedURL:
-            return
-        if host != found[1] and ends_in_a_number(host):
-            yield Edit(*found.span(1), host)
+    host = host_in_browsers(found[1]) if found else None
+    if found and host and host != found[1] and ends_in_a_number(host):
+        yield Edit(*found.span(1), host)

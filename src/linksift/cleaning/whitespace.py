@@ -38,6 +38,9 @@ _CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
 PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 
+_OPTION = r"-[A-Za-z]\s|--[A-Za-z]"
+"""An option of a command in which the URI was pasted: `-O file`, `--quiet`."""
+
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
 _UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 """White space between ASCII and Kana, Han or Hangul: whoever continues a URI in these scripts puts no space first."""
@@ -49,7 +52,7 @@ _PROSE_IN_HEAD = lazy_pattern(
 )
 _PROSE_IN_PATH = lazy_pattern(
     rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
-    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED}))"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_OPTION}|{_NOTED}))"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
@@ -127,8 +130,6 @@ def hidden(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("\\ufeffhttp://a.exam\\u00adple/\\u200bx\\u202c")
     'http://a.example/x'
     """
-    if draft.text.isascii() and draft.text.isprintable():
-        return
     end = 0
     for sequence in [*_TERMINAL.finditer(draft.text), None]:
         for offset in range(end, sequence.start() if sequence else len(draft.text)):
@@ -159,8 +160,6 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\\n\\nSent from my phone"), cleaned("Dear Joe\\n\\na.example")
     ('http://a.example/x', 'http://a.example')
     """
-    if not draft.may_have_any_of("\r\n"):
-        return
     uri = _IN_ANY_URI.search(draft.text)
     before = [empty.end() for empty in _EMPTY_LINE.finditer(draft.text, 0, uri.start())] if uri else []
     if before:
@@ -175,14 +174,14 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
-    text. In a path, so does a space after sentence punctuation, and one before an emoji, a date, or a word and a number
-    (`page 5`). After ASCII, so does a space before Kana, Han or Hangul.
+    text. In a path, so does a space after sentence punctuation, and one before an emoji, a date, a word and a number
+    (`page 5`), or an option of a command (`-O file`). After ASCII, so does a space before Kana, Han or Hangul.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
     found = _prose_after(draft.text)
-    closer = _bracket_of_prose(draft.text) if draft.may_have_any_of(")]}") else None
+    closer = _bracket_of_prose(draft.text)
     if closer and (found is None or closer.start() < found.start()):
         found = closer
     if found:
@@ -294,8 +293,7 @@ def line_break(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("> http://a.example/one/\\n> two")
     'http://a.example/one/two'
     """
-    if draft.may_have_any_of(UNICODE_LINE_BREAKS):
-        yield from _drop(draft.text, _LINE)
+    return _drop(draft.text, _LINE)
 
 
 @rule
@@ -305,7 +303,7 @@ def inner(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http:// www.a.example /x"), cleaned("http://www.exam ple.com/")
     ('http://www.a.example/x', 'http://www.example.com/')
     """
-    yield from _drop(draft.text, _RUN)
+    return _drop(draft.text, _RUN)
 
 
 def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:

@@ -44,10 +44,9 @@ _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORE
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that are typed on purpose."""
 
-_MARKS = frozenset("[({<\\*")
-_MASKED = lazy_pattern(r"[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
-"""The part of a masked scheme by which a text without such marks can be told to be defanged, up to its separator:
-`xxp://`, `meow__`."""
+_DEFANGED = lazy_pattern(r"[\[({<\\*]|[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
+"""Such a mark, or the part of a masked scheme by which a text without marks can be told to be defanged, up to its
+separator: `xxp://`, `meow__`."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
@@ -67,8 +66,6 @@ def full_width(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
     ('ftp://a.example', 'http://a.example/x')
     """
-    if draft.text.isascii():
-        return
     path = _WIDE_SLASH.search(draft.text)
     head = path.end() if path else len(draft.text)
     end = len(draft.text) if re.search(r"[\uff01-\uff5e]", draft.text[:head]) else head
@@ -84,7 +81,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    if _MARKS.isdisjoint(draft.text) and not _MASKED.search(draft.text):
+    if not _DEFANGED.search(draft.text):
         return
     has_authority = authority_start(draft.text) > 0
     steps = [
@@ -126,7 +123,7 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
     linksift.cleaning.errors.NotAURI: not a URI: its host has a character that only looks like a slash
         http://bank.example\u2215.evil.example
     """
-    if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
+    if _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
         raise Refusal("its host has a character that only looks like a slash")
     return iter(())
 

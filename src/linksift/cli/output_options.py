@@ -164,9 +164,7 @@ def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
 def _in_text(options: OutputOptions, located: text.Located, colours: Palette, escape: Escaper) -> Render:
     style = text.LineStyle(located, colours, escape, defang if options.defang else str, options.hazards)
     if options.explain:
-        from linksift.cli.formats import explain
-
-        return partial(render_each, render=explain.explained_link, style=style)
+        return partial(render_each, render=text.explained_link, style=style)
     if options.hazards:
         return partial(render_each, render=text.link_line, style=style)
     return partial(text.link_lines, style=style)

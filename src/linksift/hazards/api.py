@@ -4,6 +4,7 @@ The checks, and the rooms that they need, are imported only on the first call, s
 """
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from linksift.arguments import plain_str, require_type
@@ -30,16 +31,15 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # imported lazily
-    from linksift.hazards.link_text_mismatch import Link
+    from linksift.hazards.checks import CHECKS, MATCH_CHECKS, link_text_mismatch  # imported lazily
 
     reference = _reference("hazards", match_or_reference)
-    found = [check.hazard() for check in CHECKS if check.applies(reference)]
+    found = [check.hazard for check in CHECKS if check.applies(reference)]
     if isinstance(match_or_reference, Match):
-        found += [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
+        found += [check.hazard for check in MATCH_CHECKS if check.applies(match_or_reference)]
     if link_text is not None:
-        link = Link(reference, plain_str("hazards", link_text))
-        found += [check.hazard() for check in LINK_CHECKS if check.applies(link)]
+        link = link_text_mismatch.Link(reference, plain_str("hazards", link_text))
+        found += [check.hazard for check in link_text_mismatch.CHECKS if check.applies(link)]
     return found
 
 
@@ -57,7 +57,7 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
 
     reference = _reference("worth_a_look", match_or_reference)
     signs = (sign for sign in SIGNS if not (is_loaded and sign.applies is open_hosting))
-    return [sign.hazard() for sign in signs if sign.applies(reference)]
+    return [sign.hazard for sign in signs if sign.applies(reference)]
 
 
 def _reference(caller: str, given: "Match | Reference | str") -> "Reference":
@@ -91,15 +91,15 @@ def known_hazards() -> tuple[Hazard, ...]:
     """
     from linksift.hazards.checks import ALL_CHECKS  # imported lazily
 
-    return tuple(check.hazard() for check in ALL_CHECKS)
+    return tuple(check.hazard for check in ALL_CHECKS)
 
 
+@cache
 def deceptions() -> frozenset[str]:
     """The names of the hazards that mislead people about where a link leads (RFC 3986, 7.6).
 
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    from linksift.hazards.checks import DECEPTIONS  # imported lazily
-
-    return DECEPTIONS
+    in_section_7_6 = {hazard.name for hazard in known_hazards() if "RFC 3986, 7.6" in hazard.source}
+    return frozenset(in_section_7_6 | {"numeric_host", "hidden_character"})

@@ -5,11 +5,42 @@ The checks find where a secret is, but never report the secret itself (RFC 3986,
 
 import re
 
-from linksift.hazards.hazard import decoded
+from linksift.hazards.authority import password
+from linksift.hazards.hazard import Check, check, decoded
 from linksift.hazards.visual_spoofing import host_like_userinfo
 from linksift.uri import InvalidForScheme, Reference
 
+CHECKS: list[Check[Reference]] = []
 
+_HAVE_CHECKS = ("host", "port")
+"""Components that other checks report, together with the way browsers read them."""
+
+
+@check(
+    CHECKS,
+    "The URI breaks a rule of its scheme, so software may refuse it or read it differently.",
+    "RFC 3986, 1.1.1; RFC 9110, 4.2.4; RFC 6068, 2",
+)
+def invalid_for_scheme(reference: Reference) -> bool:
+    """Whether a part breaks a rule of the scheme, and no other check reports that part.
+
+    A user name before the host breaks a rule of `http` and `https` (RFC 9110, 4.2.4).
+
+    >>> from linksift.uri import parse
+    >>> uris = ("http://user@a.example/", "mailto:joe", "mailto:joe@a.example?urgent", "ldap://a.example/dn")
+    >>> [invalid_for_scheme(parse(uri)) for uri in uris]
+    [True, True, True, True]
+    >>> uris = ("ftp://user@a.example/", "http://user:secret@a.example/", "http://a:70000/", "mailto:joe@a.example")
+    >>> [invalid_for_scheme(parse(uri)) for uri in uris]
+    [False, False, False, False]
+    """
+    broken = {fault.component for fault in reference.violations() if isinstance(fault, InvalidForScheme)}
+    if "userinfo" in broken and (password(reference) or host_like_userinfo(reference)):
+        broken.remove("userinfo")
+    return not broken.issubset(_HAVE_CHECKS)
+
+
+@check(CHECKS, "A percent-encoded delimiter may be taken for a real one.", "RFC 3986, 7.3")
 def encoded_delimiter(reference: Reference) -> bool:
     r"""Whether an encoded delimiter would divide the URI differently if it were decoded (7.3).
 
@@ -28,6 +59,7 @@ def encoded_delimiter(reference: Reference) -> bool:
     return bool(in_host or in_path)
 
 
+@check(CHECKS, 'A percent-encoded "." or ".." may lead to another folder.', "RFC 3986, 6.2.2.3 and 7.3")
 def encoded_dot_segments(reference: Reference) -> bool:
     """Whether decoding yields a segment `.` or `..` that is itself encoded or is next to an encoded `/` (7.3).
 
@@ -43,6 +75,7 @@ def encoded_dot_segments(reference: Reference) -> bool:
     return any(part in (".", "..") for segment in encoded for part in re.split(r"[/\\]", decoded(segment)))
 
 
+@check(CHECKS, "A percent-encoded NUL or line break may be taken for a real one.", "RFC 3986, 7.3; RFC 1738, 6")
 def control_octets(reference: Reference) -> bool:
     """Whether there is an encoded NUL, CR or LF, which ends a string or starts a new line if it is decoded (7.3).
 
@@ -89,16 +122,7 @@ _VENDORS = ("xamz", "xgoog")
 _SEPARATORS = str.maketrans("", "", "-_.")
 
 
-def password(reference: Reference) -> bool:
-    """Whether the userinfo contains a nonempty password (3.2.1, 7.5).
-
-    >>> from linksift.uri import parse
-    >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
-    [True, False, False]
-    """
-    return bool((reference.userinfo or "").partition(":")[2])
-
-
+@check(CHECKS, "The query seems to contain a secret, which anyone can read.", "RFC 3986, 7.5")
 def secret_in_query(reference: Reference) -> bool:
     """Whether a parameter of the query has a value and a name that is typical of secrets (7.5).
 
@@ -121,28 +145,3 @@ def _is_secret(name: str, value: str) -> bool:
     for vendor in _VENDORS:
         name = name.removeprefix(vendor)
     return name in _SECRET
-
-
-# ---- The rules of a scheme -------------------------------------------------------------------------------------------
-
-_HAVE_CHECKS = ("host", "port")
-"""Components that other checks report, together with the way browsers read them."""
-
-
-def invalid_for_scheme(reference: Reference) -> bool:
-    """Whether a part breaks a rule of the scheme, and no other check reports that part.
-
-    A user name before the host breaks a rule of `http` and `https` (RFC 9110, 4.2.4).
-
-    >>> from linksift.uri import parse
-    >>> uris = ("http://user@a.example/", "mailto:joe", "mailto:joe@a.example?urgent", "ldap://a.example/dn")
-    >>> [invalid_for_scheme(parse(uri)) for uri in uris]
-    [True, True, True, True]
-    >>> uris = ("ftp://user@a.example/", "http://user:secret@a.example/", "http://a:70000/", "mailto:joe@a.example")
-    >>> [invalid_for_scheme(parse(uri)) for uri in uris]
-    [False, False, False, False]
-    """
-    broken = {fault.component for fault in reference.violations() if isinstance(fault, InvalidForScheme)}
-    if "userinfo" in broken and (password(reference) or host_like_userinfo(reference)):
-        broken.remove("userinfo")
-    return not broken.issubset(_HAVE_CHECKS)

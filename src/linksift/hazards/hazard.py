@@ -1,4 +1,4 @@
-"""The types `Hazard` and `Check`, and the decoding that several checks begin with."""
+"""The types `Hazard` and `Check`, the decorator of each check, and the decoding that several checks begin with."""
 
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
@@ -19,15 +19,26 @@ class Hazard(NamedTuple):
 
 
 class Check(NamedTuple, Generic[T]):
-    """A test of a reference, match or link, with the sentence and the sources to report if it applies."""
+    """A test of a reference, match or link, and the hazard to report if it applies."""
 
     applies: Callable[[T], bool]
-    why: str
-    source: str
+    hazard: Hazard
 
-    def hazard(self) -> Hazard:
-        """The hazard to report if the check applies, named after its function."""
-        return Hazard(self.applies.__name__, self.why, self.source)
+
+def check(checks: list[Check[T]], why: str, source: str) -> Callable[[Callable[[T], bool]], Callable[[T], bool]]:
+    """Add a function to the checks of its module, with the sentence and the sources to report if it applies.
+
+    >>> signs: list[Check[str]] = []
+    >>> is_numeric = check(signs, "It is a number.", "RFC 3986, 7.4")(str.isnumeric)
+    >>> signs[0].hazard
+    Hazard(name='isnumeric', why='It is a number.', source='RFC 3986, 7.4')
+    """
+
+    def add(applies: Callable[[T], bool]) -> Callable[[T], bool]:
+        checks.append(Check(applies, Hazard(applies.__name__, why, source)))
+        return applies
+
+    return add
 
 
 def decoded(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import HTTP_OR_FTP, NOT_FORMAT
 from linksift.finding import Finder, Kind, Match
-from linksift.hazards.hazard import decoded
+from linksift.hazards.hazard import Check, check, decoded
 from linksift.hazards.phishing_signs import is_shared
 from linksift.uri import Reference, site_of
 
@@ -37,6 +37,10 @@ class Link(NamedTuple):
     link_text: str
 
 
+CHECKS: list[Check[Link]] = []
+
+
+@check(CHECKS, "The link text names a host that the link does not lead to.", "RFC 3986, 7.6; LinkRevealer#8")
 def link_text_mismatch(link: Link) -> bool:
     """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
 

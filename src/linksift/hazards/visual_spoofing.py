@@ -4,9 +4,12 @@ import re
 from unicodedata import category
 
 from linksift.finding import Match
-from linksift.hazards.hazard import decoded
+from linksift.hazards.hazard import Check, check, decoded
 from linksift.registries import latin_lookalike, scripts, top_level_domains
 from linksift.uri import Reference, domain_to_unicode, to_unicode_host
+
+CHECKS: list[Check[Reference]] = []
+MATCH_CHECKS: list[Check[Match]] = []
 
 _BACKSLASH = "scan.uri_end.backslash"
 _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
@@ -38,6 +41,7 @@ _AT_HOME = {
 }
 
 
+@check(CHECKS, "The text before the @ looks like a host, but is only a user name.", "RFC 3986, 7.6")
 def host_like_userinfo(reference: Reference) -> bool:
     """Whether the userinfo begins like a host: with a name under a known top-level domain, or with an address (7.6).
 
@@ -56,6 +60,7 @@ def host_like_userinfo(reference: Reference) -> bool:
     return last in top_level_domains() or re.fullmatch(_IPV4ADDRESS, name[1]) is not None
 
 
+@check(CHECKS, "The host mixes scripts whose letters can look alike.", "UTS #39, 5.2; RFC 3986, 7.6")
 def mixed_scripts(reference: Reference) -> bool:
     """Whether a label of the host mixes scripts that no language mixes, such as Latin and Cyrillic (UTS #39, 5.2).
 
@@ -92,6 +97,7 @@ def _written_together(label: str) -> bool:
     return bool(one_for_all) or any(all(some & together for some in each) for together in _TOGETHER)
 
 
+@check(CHECKS, "The host is written in letters that look like Latin ones.", "UTS #39, 5; RFC 3986, 7.6")
 def whole_script_confusable(reference: Reference) -> bool:
     """Whether a label of the host is entirely in one non-Latin script, but looks like ASCII (UTS #39, 4 and 5).
 
@@ -113,6 +119,7 @@ def _looks_latin(label: str, last: str) -> bool:
     return script is not None and not others and last not in _AT_HOME.get(script, ())
 
 
+@check(CHECKS, "The host contains a symbol that may look like another, or not be displayed.", "RFC 5892, 2; UTS #46")
 def symbol_in_host(reference: Reference) -> bool:
     """Whether the host contains a symbol or punctuation beyond ASCII, which IDNA 2008 forbids (RFC 5892, 2).
 
@@ -127,6 +134,11 @@ def symbol_in_host(reference: Reference) -> bool:
     return any(not c.isascii() and category(c)[0] in "SP" and c not in _IN_CONTEXT for c in name)
 
 
+@check(
+    MATCH_CHECKS,
+    "A backslash ends the host, but some software reads the text after the next @ as the host.",
+    "RFC 3986, 7.6; URL Standard",
+)
 def backslash(match: Match) -> bool:
     r"""Whether a backslash ended the host and an `@` follows, so that software disagrees about the host.
 
@@ -137,6 +149,7 @@ def backslash(match: Match) -> bool:
     return _ended_by(match, _BACKSLASH)
 
 
+@check(MATCH_CHECKS, "An invisible or bidirectional character ends the URI.", "RFC 3987, 4.1; element-web#30351")
 def hidden_character(match: Match) -> bool:
     r"""Whether an invisible or bidirectional character ended the URI, so that it looks longer or shorter than it is.
 

@@ -20,8 +20,7 @@ from linksift.cli.options.command_types import Names, OneOf, PathName, flag, opt
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
-from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
-from linksift.cli.running.run_tasks import WriteListing, outputs, run_tasks, whole
+from linksift.cli.running.run_tasks import outputs, run_tasks, tasks_from, total_size, whole, without_outputs
 from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, palette, path_escaper
 from linksift.cli.streams.write_outputs import (
     TROUBLE,
@@ -206,7 +205,7 @@ def check(
         if diff or status != CLEAN:
             return status
     is_sarif = layout == "sarif"
-    write: WriteListing = partial(whole, sarif_file) if is_sarif else outputs
+    write = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:
         of_text: dict[str, Any] = {"colours": palette(color, file), "escape": path_escaper(file)}
         render = partial(render_each, render=LAYOUTS[layout], **(of_text if layout == "text" else {}))

@@ -107,7 +107,7 @@ def _kept(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, followed by a row for each note."""
-    from linksift.cli.formats.explain import describe_edit  # imported here and below only if requested
+    from linksift.cli.formats.text import describe_edit  # imported here and below only if requested
 
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes

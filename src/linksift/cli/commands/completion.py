@@ -112,14 +112,7 @@ def first_sentence(text: str) -> str:
     >>> first_sentence("The scheme of www. names. Default: http.")
     'The scheme of www. names'
     """
-    words = text.split()
-    ends = (n for n, word in enumerate(words) if word.endswith(".") and words[n + 1 : n + 2] and _begins(words[n + 1]))
-    return " ".join(words[: next(ends, len(words) - 1) + 1]).removesuffix(".")
-
-
-def _begins(word: str) -> bool:
-    """Whether a word can begin a sentence."""
-    return word[0].isupper() or word[0] in "[("
+    return re.split(r"\. (?=[A-Z\[(])", " ".join(text.split()), maxsplit=1)[0].removesuffix(".")
 
 
 # ---- bash ------------------------------------------------------------------------------------------------------------

@@ -19,8 +19,7 @@ from linksift.cli.options.shared_options import (
 )
 from linksift.cli.output_options import OutputOptions, check_options, link_writers, render_nothing
 from linksift.cli.running.find_task import Job, UniqueIn
-from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
-from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.run_tasks import run_tasks, tasks_from, total_size, without_outputs
 from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import TROUBLE, complain, ending_by_signal, output_to, refuse_input_as_output
 from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words

@@ -7,7 +7,6 @@ import click
 from linksift.cli.answer_references import answer_each, complain_not_a_reference, keep_place, references_from
 from linksift.cli.options.command_types import GroupedCommand, OneOf, flag
 from linksift.cli.streams.read_inputs import complain_of_files
-from linksift.uri import Reference
 
 
 @click.command(cls=GroupedCommand)
@@ -37,10 +36,7 @@ def normalize(arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"
     Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
     (such as an invalid option, or output that cannot be written).
     """
-
-    def line(reference: Reference) -> bytes:
-        return f"{reference.normalize(encoded_dots)}\n".encode()
-
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
     references = references_from(arguments, keep)
-    return answer_each(references, line, keep_place if keep else complain_not_a_reference)
+    refuse = keep_place if keep else complain_not_a_reference
+    return answer_each(references, lambda reference: f"{reference.normalize(encoded_dots)}\n".encode(), refuse)

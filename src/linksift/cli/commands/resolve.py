@@ -5,7 +5,7 @@ import click
 from linksift.cli.answer_references import answer_each, complain_about, references_from
 from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID
-from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
+from linksift.uri import InvalidReference, check_uri, grammar_faults
 
 
 @click.command(cls=GroupedCommand)
@@ -35,8 +35,6 @@ def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool) ->
         # A relative reference is well-formed, so its only fault is the missing scheme.
         complain_about("the base (the first argument) is not a URI", list(grammar_faults(base)) or [fault])
         return INVALID
-
-    def line(reference: Reference) -> bytes:
-        return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
-
-    return answer_each(references_from(arguments), line)
+    is_strict = not backward_compatible
+    references = references_from(arguments)
+    return answer_each(references, lambda reference: f"{reference.resolve(base, strict=is_strict)}\n".encode())

@@ -1,23 +1,83 @@
-"""Runs all tasks in one or more processes: links go to the output, and complaints and progress to standard error."""
+"""Turns the arguments of a command into tasks, one for each file and one for standard input, and runs them all.
+
+They run in one or more processes: links go to the output, and complaints and progress to standard error.
+"""
 
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from itertools import chain, groupby
+from itertools import chain, count, groupby
 from operator import itemgetter
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
 from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, UnreadFile, run_task
-from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.streams.terminal_text import display_name, input_message, visible
-from linksift.cli.streams.write_outputs import complain
-from linksift.documents import TextRange
+from linksift.cli.streams.read_inputs import why_unreadable
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, visible
+from linksift.cli.streams.write_outputs import ALSO_OUTPUT, complain, identity
+from linksift.documents import FileEntry, TextRange, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.finding import LeftOut, Reach
-from linksift.uri import hide_passwords
+from linksift.uri import Reference, hide_passwords, parse
+
+# ---- The tasks of the arguments --------------------------------------------------------------------------------------
+
+
+def tasks_from(
+    arguments: Iterable[str],
+    walk_options: WalkOptions,
+    base: str | None,
+    split: bool = True,
+    divides_texts: bool = False,
+) -> Iterator[Task]:
+    """The tasks for all arguments, in order; those of a folder are sorted by name.
+
+    If `split` is true, large mailboxes are divided into ranges; if `divides_texts` is too, so are large plain texts.
+    """
+    numbers = count()
+    for argument in arguments:
+        if argument == STANDARD_INPUT:
+            yield Task(next(numbers), None, base=base)
+            continue
+        for found in walk(argument, walk_options):
+            if isinstance(found, UnreadablePath):
+                yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
+                continue
+            whole = Task(next(numbers), found.path, found.size, _base_of(found, base), named=not found.below)
+            for part in file_ranges(found.path, found.size, divides_texts) if split else (None,):
+                yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
+
+
+def _base_of(file: FileEntry, base: str | None) -> str | None:
+    """The URI that a file came from; for a file in a folder, its relative path is appended to the folder's URI.
+
+    >>> _base_of(FileEntry("site/a/b c.html", 0, ("a", "b c.html")), "http://a.example/")
+    'http://a.example/a/b%20c.html'
+    """
+    if base is None or not file.below:
+        return base
+    relative = f".{Reference.build(path=file.below)}"
+    return str(parse(relative).resolve(base))
+
+
+def without_outputs(tasks: Iterable[Task], *outputs: str | BinaryIO | TextIO | None) -> Iterator[Task]:
+    """The tasks, with a fault for each file that is being written. For a file in a folder, the fault only
+    causes a message and does not change the exit status."""
+    written = set(map(identity, outputs)) - {None}  # only regular files have an identity
+    for task in tasks:
+        is_output = written and identity(sys.stdin if task.path is None else task.path) in written
+        yield task._replace(fault=ALSO_OUTPUT) if is_output else task
+
+
+def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
+    """The total size, in bytes, of all files that the arguments name."""
+    found = chain.from_iterable(walk(argument, walk_options) for argument in arguments if argument != STANDARD_INPUT)
+    return sum(entry.size for entry in found if isinstance(entry, FileEntry))
+
+
+# ---- Progress --------------------------------------------------------------------------------------------------------
 
 DELAY = 1.5
 """The number of seconds before the bar appears."""
@@ -141,6 +201,21 @@ def _events(
                 yield from outcomes_in_order(tasks, job, jobs)
                 return
             jobs = 1
+
+
+def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task]]:
+    """Whether the files of the tasks have at least this total size in bytes, and an iterator over all of the tasks.
+
+    >>> begins_with(iter([Task(0, "a", 3), Task(1, "b", 4)]), 7)[0], begins_with(iter([Task(0, "a", 3)]), 7)[0]
+    (True, False)
+    """
+    seen: list[Task] = []
+    for task in tasks:
+        seen.append(task)
+        size -= task.size
+        if size <= 0:
+            return True, chain(seen, tasks)
+    return False, iter(seen)
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:

@@ -6,15 +6,21 @@
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, joined_links, run_task
-from linksift.cli.running.input_tasks import batches
 from linksift.documents import MEBI, SECONDS_PER_MEBI
+
+BATCH_SIZE = 1024 * 1024
+"""The approximate number of bytes of files given to a process at a time; smaller batches require more messages between
+processes, which take time."""
+
+FILE_COST = 4096
+"""Opening a file takes about as long as reading this many bytes of it."""
 
 MOST_SENT = 200
 """The maximum number of outcomes sent at a time."""
@@ -172,6 +178,27 @@ def outcomes_in_order(
                     pool.give_out(given)
     finally:
         pool.end()
+
+
+def batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process reads itself, is a separate batch.
+
+    >>> [len(batch) for batch in batches([Task(0, "a", 10), Task(1, "b", BATCH_SIZE), Task(2, None), Task(3, "c", 1)])]
+    [2, 1, 1]
+    """
+    batch: list[Task] = []
+    size = 0
+    for task in tasks:
+        if task.path is None and batch:
+            yield batch
+            batch, size = [], 0
+        batch.append(task)
+        size += task.size + FILE_COST
+        if size >= BATCH_SIZE or task.path is None:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 class _Pool:

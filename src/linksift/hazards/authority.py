@@ -1,4 +1,6 @@
-"""Hosts and ports that mislead software: the host is not the one that RFC 3986 reads, or the port is not the scheme's.
+"""User names, hosts and ports that tell a secret or mislead software.
+
+The host is not the one that RFC 3986 reads, or the port is not the scheme's.
 
 If a browser (`linksift.browser_url`) reads another host than RFC 3986, software that follows the RFC, such as a filter,
 judges a different host from the one people reach (RFC 3986, 7.2, 7.4 and 7.6).
@@ -7,21 +9,36 @@ judges a different host from the one people reach (RFC 3986, 7.2, 7.4 and 7.6).
 import re
 
 from linksift.finding import Match
+from linksift.hazards.hazard import Check, check
 from linksift.registries import top_level_domains, written_without_spaces
 from linksift.uri import (
     SPECIAL_SCHEMES,
     BrowserURL,
     Reference,
     RefusedURL,
-    browser_host,
     browser_url,
     ends_in_a_number,
+    host_in_browsers,
     judge_host,
     scheme_named,
 )
 
+CHECKS: list[Check[Reference]] = []
+MATCH_CHECKS: list[Check[Match]] = []
+
 _PAGE = BrowserURL("https", "", None, "/")
 """A page on which relative references are read; browsers use its host if a reference has none."""
+
+
+@check(CHECKS, "The URI contains a password, which anyone can read.", "RFC 3986, 3.2.1 and 7.5")
+def password(reference: Reference) -> bool:
+    """Whether the userinfo contains a nonempty password (3.2.1, 7.5).
+
+    >>> from linksift.uri import parse
+    >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
+    [True, False, False]
+    """
+    return bool((reference.userinfo or "").partition(":")[2])
 
 
 def browser_url_of(reference: Reference) -> BrowserURL | None:
@@ -51,6 +68,7 @@ _SHARED = ({80, 443}, {20, 21, 989, 990}, {119, 563}, {389, 636})
 """Ports that belong to the same protocol, with and without TLS."""
 
 
+@check(CHECKS, "The host is a number that many programs read as an IP address.", "RFC 3986, 7.4")
 def numeric_host(reference: Reference) -> bool:
     """Whether inet_aton or a browser reads the host as an IPv4 address, although it is not an IPv4address (7.4).
 
@@ -60,14 +78,41 @@ def numeric_host(reference: Reference) -> bool:
     >>> [numeric_host(parse(f"http://{host}/")) for host in ("127.0.0.1", "1.2.3.4.5", "08", "256.1", "4294967296")]
     [False, False, False, False, False]
     """
-    if reference.host_kind != "reg-name":
-        return False
+    host = host_in_browsers(reference.host or "") if reference.host_kind == "reg-name" else None
+    return host is not None and ends_in_a_number(host)
+
+
+@check(CHECKS, "Browsers read a different host in this URI than RFC 3986 does.", "URL Standard, 4.4; RFC 3986, 7.6")
+def other_host_in_browsers(reference: Reference) -> bool:
+    """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+
+    Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
+    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as if on a page.
+
+    >>> from linksift.uri import parse
+    >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [True, True, True, True]
+    >>> uris = ("http://A%2Db.example/", "http://[0::1]/", "http://2130706433/", "/a", "file:///a", "news:a")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [False, False, False, False, False, False]
+    """
     try:
-        return ends_in_a_number(browser_host(reference.host or ""))
+        url = browser_url_of(reference)
     except RefusedURL:
         return False
+    return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
 
 
+def _is_host(reference: Reference, read: str) -> bool:
+    """Whether the host that a browser read is the reference's own host, in any form."""
+    host = reference.normalize().host or ""
+    if host.startswith("["):
+        return read.startswith("[")  # the same address, which has several spellings
+    return host == read or (not read and host == "localhost")  # in a file URI, both mean this machine (RFC 8089, 2)
+
+
+@check(CHECKS, "Browsers or the DNS refuse the host or port.", "URL Standard, 3.5; RFC 3986, 3.2.2")
 def unusable_host(reference: Reference) -> bool:
     """Whether browsers or the DNS refuse the host or the port, though RFC 3986 does not (`linksift.uri.judge_host`).
 
@@ -91,6 +136,7 @@ def unusable_host(reference: Reference) -> bool:
     return has_port and judge_host(host, reference.port).usability == "unusable"
 
 
+@check(CHECKS, "The port belongs to a different protocol.", "RFC 3986, 7.2; RFC 1738, 6")
 def cross_protocol_port(reference: Reference) -> bool:
     """Whether the port belongs to a different protocol from that of the scheme (7.2; RFC 1738, 6).
 
@@ -131,49 +177,9 @@ _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """The characters that UTS #46, 4 maps to dots."""
 
 
-def other_host_in_browsers(reference: Reference) -> bool:
-    """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
-
-    Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
-    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as if on a page.
-
-    >>> from linksift.uri import parse
-    >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
-    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
-    [True, True, True, True]
-    >>> uris = ("http://A%2Db.example/", "http://[0::1]/", "http://2130706433/", "/a", "file:///a", "news:a")
-    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
-    [False, False, False, False, False, False]
-    """
-    try:
-        url = browser_url_of(reference)
-    except RefusedURL:
-        return False
-    return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
-
-
-def _is_host(reference: Reference, read: str) -> bool:
-    """Whether the host that a browser read is the reference's own host, in any form."""
-    host = reference.normalize().host or ""
-    if host.startswith("["):
-        return read.startswith("[")  # the same address, which has several spellings
-    return host == read or (not read and host == "localhost")  # in a file URI, both mean this machine (RFC 8089, 2)
-
-
-def stated_for_browsers(match: Match) -> bool:
-    """Whether a document states a link in which browsers read this host, but RFC 3986 reads another host or none.
-
-    The URI of the match is written as browsers read it. A filter that reads the document may see another host.
-
-    >>> from linksift import read
-    >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
-    >>> page = "<!doctype html><base href='ftp://a.example/'>" + "".join(f"<a href='{href}'></a>" for href in hrefs)
-    >>> [stated_for_browsers(found.match) for found in read(page.encode())]
-    [False, True, True, True, False]
-    """
-    return match.kind == "stated" and any(note.rule in _FOR_BROWSERS for note in match.notes)
-
-
+@check(
+    MATCH_CHECKS, "An ideographic or full-width full stop in the host is read as a dot.", "UTS #46, 4; RFC 3986, 7.6"
+)
 def stop_for_dot(match: Match) -> bool:
     """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
 
@@ -187,6 +193,11 @@ def stop_for_dot(match: Match) -> bool:
     return any(_STOPS.search(match.text, start - match.start, end - match.start) for start, end in spans)
 
 
+@check(
+    MATCH_CHECKS,
+    "Browsers that get the whole word, not just this URI, read a longer host.",
+    "URL Standard, 3.5; RFC 3986, 7.6",
+)
 def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
 
@@ -224,3 +235,22 @@ def _ends_at_symbol(match: Match, longer: Match) -> bool:
     if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
         return False
     return any(note.rule == _SYMBOL_AFTER_NAME and note.start == match.end for note in match.notes)
+
+
+@check(
+    MATCH_CHECKS,
+    "Only browsers read this host in the document; by RFC 3986 it is another, or none.",
+    "URL Standard, 4.4; RFC 3986, 7.6",
+)
+def stated_for_browsers(match: Match) -> bool:
+    """Whether a document states a link in which browsers read this host, but RFC 3986 reads another host or none.
+
+    The URI of the match is written as browsers read it. A filter that reads the document may see another host.
+
+    >>> from linksift import read
+    >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
+    >>> page = "<!doctype html><base href='ftp://a.example/'>" + "".join(f"<a href='{href}'></a>" for href in hrefs)
+    >>> [stated_for_browsers(found.match) for found in read(page.encode())]
+    [False, True, True, True, False]
+    """
+    return match.kind == "stated" and any(note.rule in _FOR_BROWSERS for note in match.notes)

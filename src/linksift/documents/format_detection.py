@@ -62,7 +62,7 @@ READERS = (
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
     Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
-    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.msg_file"),
+    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),

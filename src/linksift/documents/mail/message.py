@@ -86,18 +86,11 @@ _DASH = re.compile(r"^- ", re.MULTILINE)
 
 def decoded_text(part: Entity) -> str:
     """The text of a part, with LF in place of the CR LF used in transit."""
-    octets = part.body()
-    text = decoded(octets, _charset(part, octets))
+    octets, charset = part.body(), part.parameters.get("charset")
+    if not charset and part.content_type in HTML and (meta := META_CHARSET.search(octets, 0, PRESCAN)):
+        charset = meta[1].decode("latin-1")
+    text = decoded(octets, charset)
     return _LINE_BREAK.sub("\n", text) if "\r" in text else text
-
-
-def _charset(part: Entity, octets: bytes) -> str | None:
-    """The charset that a part states or, failing that, the one declared by an HTML page in the part."""
-    stated = part.parameters.get("charset")
-    if stated or part.content_type not in HTML:
-        return stated
-    meta = META_CHARSET.search(octets, 0, PRESCAN)
-    return meta[1].decode("latin-1") if meta else None
 
 
 def text_of(part: Entity, locator: Locator) -> Text:

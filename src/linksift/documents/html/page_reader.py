@@ -4,13 +4,24 @@ The text of a link is what people see: its words or, if it has none, the `alt` o
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import BinaryIO
 
-from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
+from linksift.documents.document_model import (
+    AltText,
+    Context,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+    display_text,
+)
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.running_text import TextReader, count_open
+from linksift.documents.html.running_text import TextBlock, TextReader, count_open
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
@@ -96,7 +107,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     text = TextReader(source, dialect, locator, context)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
-        context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
+        context.account.lacks_base |= _RELATIVE_LINK.search(markup) is not None
     return page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
 
 
@@ -182,8 +193,8 @@ class PageReader:
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
                 yield from (self.stated(reference, None) for reference in css_urls("style url", style))
 
-    def references_of(self, tag: Tag) -> Iterable[StatedReference]:
-        """The references that a start tag states; those of an `a` are kept until its text has been read."""
+    def references_of(self, tag: Tag) -> Iterable[Piece]:
+        """The references that a start tag states, and its inner page; those of an `a` wait until its text is read."""
         found = tag.references(self.markup)
         if tag.name == "a":
             self.link = list(found)
@@ -191,7 +202,20 @@ class PageReader:
         if tag.name == "base":
             return (self.stated(own, None)._replace(base=self.came_by) for own in found)
         link_text = display_text(tag.text(self.markup, "alt"))
-        return (self.stated(reference, link_text) for reference in found)
+        stated = (self.stated(reference, link_text) for reference in found)
+        return chain(stated, self.page_in_frame(tag)) if tag.name == "iframe" and "srcdoc" in tag.attributes else stated
+
+    def page_in_frame(self, frame: Tag) -> Iterator[Piece]:
+        """The pieces of the page in the `srcdoc` of a frame, which has the base of this page (HTML, 4.8.5)."""
+        context = self.text.context
+        block = TextBlock(self.source, self.locator)
+        block.add_characters(*frame.attributes["srcdoc"], raw=False, kept=True)
+        if context.depth >= context.limits.depth:
+            yield Problem(context.too_deep(), self.locator)
+        elif page := block.text():
+            inside = context._replace(depth=context.depth + 1)
+            for piece in read_text(page.text, inside, self.locator, self.base):
+                yield in_outer_text(piece, page)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:
         """A reference in a tag, as a piece of the document."""
@@ -204,3 +228,29 @@ class PageReader:
         ended = [self.stated(reference, link_text) for reference in self.link]
         self.link, self.link_text = [], LinkText(self.markup, self.dialect)
         return ended
+
+
+def in_outer_text(piece: Piece, outer: Text) -> Piece:
+    """A piece of a page that was escaped in another text, with its positions mapped to the source of that text.
+
+    >>> outer = Text("<p>a", Source("&lt;p>a"), offsets=(0, 1), source_offsets=(0, 4))
+    >>> inner = Text("a", Source("<p>a"), offsets=(0,), source_offsets=(3,))
+    >>> in_outer_text(inner, outer).source_offsets
+    [6]
+    """
+    if isinstance(piece, StatedReference):
+        span = outer.origin(piece.start), outer.origin_of_end(piece.end)
+        return piece._replace(source=outer.source, start=span[0], end=span[1])
+    if not isinstance(piece, Text):
+        return piece
+    offsets, source_offsets = [], []
+    starts = piece.offsets or (0,)
+    for number, start in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else len(piece.text) + 1
+        inner = piece.origin(start)
+        offsets.append(start)
+        source_offsets.append(outer.origin(inner))
+        between = slice(bisect_right(outer.offsets, inner), bisect_left(outer.offsets, inner + end - start))
+        offsets += [start + place - inner for place in outer.offsets[between]]
+        source_offsets += outer.source_offsets[between]
+    return piece._replace(source=outer.source, offsets=offsets, source_offsets=source_offsets)

@@ -537,16 +537,17 @@ class Found(NamedTuple):
 
 _LOADING = """
     base embed feimage frame head html iframe image link meta script source style use
+    importdata importfeed importhtml importrange importxml webservice
     background codebase data data-bg data-lazy-src data-original data-src lowsrc ping poster profile src srcset
 """
 _LOADING_NAMES = frozenset(_LOADING.split())
-"""The elements, and the attributes of any element, whose references nobody clicks."""
+"""The elements, the functions of formulas, and the attributes of any element, whose references nobody clicks."""
 
 
 def states_loaded(stated_by: str) -> bool:
     """Whether an element or field states a reference that does not need a click.
 
-    >>> [states_loaded(name) for name in ("img src", "td background", "link href", "style url", "relationship")]
+    >>> [states_loaded(name) for name in ("img src", "td background", "link href", "image formula", "relationship")]
     [True, True, True, True, True]
     >>> [states_loaded(name) for name in ("a href", "form action", "annotation", "List-Archive", "hyperlink", "link")]
     [False, False, False, False, False, False]

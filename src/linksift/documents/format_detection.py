@@ -54,6 +54,7 @@ READERS = (
     Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
+    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", signatures.is_xml, "xml_reader"),
     Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader"),
     Reader("PDF", "PDF", signatures.is_pdf, "pdf.pdf_file"),
@@ -64,7 +65,6 @@ READERS = (
     Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
     Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
-    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
     Reader(

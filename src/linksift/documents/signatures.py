@@ -118,7 +118,7 @@ _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:(?!//)[^\n]*\n|[ \t]
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
-_MESSAGE_SUFFIXES = (".eml", ".emlx")
+_MESSAGE_SUFFIXES = (".eml", ".emlx", ".mht", ".mhtml")
 _FIELD_OF_MAIL = re.compile(
     rb"""(?mix) ^(
     from | to | cc | subject | date | message-id | received | return-path | delivered-to | envelope-to | mime-version
@@ -271,6 +271,9 @@ _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
 _MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
 """The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""
 
+_FLAT_OPENDOCUMENT = re.compile(rb"\s*+<office:document\s")
+"""The root of an OpenDocument file that is not a package (OpenDocument, part 3, 3.1.2)."""
+
 _EPUB_SUFFIX = ".epub"
 _EPUB = b"mimetypeapplication/epub+zip"
 
@@ -319,8 +322,13 @@ def is_opendocument(head: bytes, name: str) -> bool:
     True
     >>> is_opendocument(b"PK\x03\x04", "a.odt"), is_opendocument(b"PK\x03\x04", "a.zip")
     (True, False)
+    >>> is_opendocument(b'<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:', "")  # a flat file
+    True
     """
-    return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+    if head.startswith(ZIP):
+        return _MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES)
+    text = _in_ascii(head)
+    return _FLAT_OPENDOCUMENT.match(text, _after_comments(text)) is not None
 
 
 def is_epub(head: bytes, name: str) -> bool:

@@ -382,3 +382,19 @@ def test_attached_files_together_get_the_time_of_one_document(monkeypatch: pytes
     assert {piece.message for piece in found if isinstance(piece, Problem)} == {
         "takes more than 180 seconds, and 30 for each MiB"
     }
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Quoted_Printable",
+        '"quoted-printable"',
+        "QuotedPrintable",
+        "quoted-printable; charset=utf-8",
+        "quoted printable",
+    ],
+)
+def test_names_of_transfer_encodings_as_senders_write_them(written: str) -> None:
+    octets = f"To: a\nFrom: b\nContent-Transfer-Encoding: {written}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode()
+    (found,) = read(octets)
+    assert found.match.uri == "http://a.example/?b=c&de"

@@ -78,8 +78,15 @@ def _uu_line(line: bytes) -> bytes:
 
 
 DECODERS = {"quoted-printable": quoted_printable, "base64": base64}
-DECODERS |= dict.fromkeys(("x-uuencode", "x-uue", "uuencode"), uuencoded)
+DECODERS |= {"uuencode": uuencoded}
 """The decoders for the encodings that change bytes (6.2)."""
+
+_ENCODINGS = {
+    "quoted-printable": re.compile(r"[\"']?quoted[\W_]?printable"),
+    "base64": re.compile(r"[\"']?base[\W_]?64"),
+    "uuencode": re.compile(r"[\"']?(?:x-?)?uue"),
+}
+"""The ways in which senders write the names of these encodings."""
 
 
 # ---- The text of a header field: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231) ------------------------
@@ -262,8 +269,8 @@ def _header(written: bytes) -> Header:
         if kind := _TYPE.match(stated):
             content_type = f"{kind[1]}/{kind[2]}".lower()
     if "content-transfer-encoding" in fields:
-        words = field_text(fields["content-transfer-encoding"][0]).lower().split()
-        encoding = words[0].strip("\"';") if words else ""
+        stated = field_text(fields["content-transfer-encoding"][0]).lower()
+        encoding = next((name for name, written in _ENCODINGS.items() if written.match(stated)), stated.strip())
     if "content-disposition" in fields:
         file_name = field_parameters(fields["content-disposition"][0]).get("filename")
     return fields, content_type, parameters, encoding, file_name or parameters.get("name") or None

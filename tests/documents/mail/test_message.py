@@ -398,3 +398,14 @@ def test_names_of_transfer_encodings_as_senders_write_them(written: str) -> None
     octets = f"To: a\nFrom: b\nContent-Transfer-Encoding: {written}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode()
     (found,) = read(octets)
     assert found.match.uri == "http://a.example/?b=c&de"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "before"),
+    [("utf-8-sig", ""), ("utf-16", ""), ("utf-8-sig", "From a@b.example Sat Nov 21 09:13:46 2026\n")],
+)
+def test_mail_saved_by_an_editor_is_mail(encoding: str, before: str) -> None:
+    header = "To: b\nFrom: a\nContent-Transfer-Encoding: quoted-printable"
+    octets = f"{before}{header}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode(encoding)
+    (found,) = read(octets)
+    assert (found.match.uri, found.location.locator.sender) == ("http://a.example/?b=c&de", "a")

@@ -24,7 +24,7 @@ from linksift.documents.safe_reading import (
     read_whole,
     result_or_fault,
 )
-from linksift.documents.signatures import EMLX, with_line_feeds
+from linksift.documents.signatures import EMLX, without_mark
 from linksift.documents.text_files.escape_removal import Span, without_spans
 from linksift.documents.text_files.text_encoding import META_CHARSET, PRESCAN, decoded
 
@@ -161,7 +161,7 @@ WITHOUT_TEXT = frozenset(
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts, stated references and problems of one message. Raises ReadError if it is too large."""
-    octets = with_line_feeds(read_whole(file, context))
+    octets = without_mark(read_whole(file, context))
     start, end = 0, len(octets)
     if counted := EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))

@@ -409,3 +409,9 @@ def test_mail_saved_by_an_editor_is_mail(encoding: str, before: str) -> None:
     octets = f"{before}{header}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode(encoding)
     (found,) = read(octets)
     assert (found.match.uri, found.location.locator.sender) == ("http://a.example/?b=c&de", "a")
+
+
+@pytest.mark.parametrize("kind", ["text/html", "text/x-amp-html", "text/watch-html", "application/xhtml+xml"])
+def test_pages_of_any_type(kind: str) -> None:
+    (found,) = read(f"To: a\nFrom: b\nContent-Type: {kind}\n\n<a href='http://a.example/?b&amp;c'>d</a>".encode())
+    assert (found.match.uri, found.link_text) == ("http://a.example/?b&c", "d")

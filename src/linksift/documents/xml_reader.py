@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html.page_reader import in_outer_text, read_text
+from linksift.documents.html.page_reader import in_outer_text, read_inner_page
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
@@ -206,8 +206,7 @@ class XMLReader:
         """The pieces of a page that forms an element's text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
-        for piece in read_text(markup[:end], self.context, self.context.locator, base):
-            yield in_outer_text(piece, escaped)
+        yield from read_inner_page(escaped.part(0, end), self.context, base)
         block = TextBlock(Source(markup), self.context.locator)
         block.add_characters(end, len(markup), raw=False, kept=True)
         unfinished = block.text()

@@ -4,9 +4,8 @@ The text of a link is what people see: its words or, if it has none, the `alt` o
 """
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import BinaryIO
 
 from linksift.documents.document_model import (
@@ -111,12 +110,9 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
         context.account.lacks_base |= _RELATIVE_LINK.search(markup) is not None
-    inside = (
-        in_outer_text(piece, comment)
-        for comment in comments_for_outlook(source, locator)
-        for piece in read_text(comment.text, context, locator, page.base)
-    )
-    return chain(page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None)), inside)
+    pieces = page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
+    inside = (read_inner_page(comment, context, page.base) for comment in comments_for_outlook(source, locator))
+    return chain(pieces, chain.from_iterable(inside))
 
 
 def comments_for_outlook(source: Source, locator: Locator) -> Iterator[Text]:
@@ -236,9 +232,7 @@ class PageReader:
         if context.depth >= context.limits.depth:
             yield Problem(context.too_deep(), self.locator)
         elif page := block.text():
-            inside = context._replace(depth=context.depth + 1)
-            for piece in read_text(page.text, inside, self.locator, self.base):
-                yield in_outer_text(piece, page)
+            yield from read_inner_page(page, context._replace(depth=context.depth + 1), self.base)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:
         """A reference in a tag, as a piece of the document."""
@@ -251,6 +245,11 @@ class PageReader:
         ended = [self.stated(reference, link_text) for reference in self.link]
         self.link, self.link_text = [], LinkText(self.markup, self.dialect)
         return ended
+
+
+def read_inner_page(page: Text, context: Context, base: str | None) -> Iterator[Piece]:
+    """The pieces of a page that is a text in another source, to which their positions refer."""
+    return (in_outer_text(piece, page) for piece in read_text(page.text, context, page.locator, base))
 
 
 def in_outer_text(piece: Piece, outer: Text) -> Piece:
@@ -266,14 +265,11 @@ def in_outer_text(piece: Piece, outer: Text) -> Piece:
         return piece._replace(source=outer.source, start=span[0], end=span[1])
     if not isinstance(piece, Text):
         return piece
-    offsets, source_offsets = [], []
-    starts = piece.offsets or (0,)
-    for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(piece.text) + 1
+    offsets: list[int] = []
+    source_offsets: list[int] = []
+    for start, end in pairwise([*(piece.offsets or (0,)), len(piece.text) + 1]):
         inner = piece.origin(start)
-        offsets.append(start)
-        source_offsets.append(outer.origin(inner))
-        between = slice(bisect_right(outer.offsets, inner), bisect_left(outer.offsets, inner + end - start))
-        offsets += [start + place - inner for place in outer.offsets[between]]
-        source_offsets += outer.source_offsets[between]
+        stretch = outer.part(inner, inner + end - start)
+        offsets += [start + offset for offset in stretch.offsets]
+        source_offsets += stretch.source_offsets
     return piece._replace(source=outer.source, offsets=offsets, source_offsets=source_offsets)

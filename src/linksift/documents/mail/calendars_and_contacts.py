@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.html.page_reader import in_outer_text, read_text
+from linksift.documents.html.page_reader import read_inner_page
 from linksift.documents.mail.mime import base64, quoted_printable
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
@@ -56,9 +56,7 @@ def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
     if context.may_hold_link(text.text):
         yield text._replace(skip=pages)
     for start, end in pages:
-        page = text.part(start, end)
-        for piece in read_text(page.text, context, context.locator, context.base):
-            yield in_outer_text(piece, page)
+        yield from read_inner_page(text.part(start, end), context, context.base)
 
 
 def content_lines(text: str, locator: Locator) -> Text:

@@ -3,21 +3,14 @@ Office package whose relationships to other parts and external targets contain t
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import SEEK_CUR, BytesIO
+from io import SEEK_CUR
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.paragraphs import Paragraphs, Taken
-from linksift.documents.safe_reading import (
-    TimeBudget,
-    context_inside,
-    inner_file,
-    pieces_or_fault,
-    pieces_or_problem,
-    size_in_words,
-)
+from linksift.documents.safe_reading import TimeBudget, inner_octets, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
@@ -342,5 +335,4 @@ class Package:
 
         Raises ReadError if the member cannot be unpacked.
         """
-        octets = b"".join(self.chunks(name))
-        yield from inner_file(BytesIO(octets), context_inside(self._context, name))
+        return inner_octets(b"".join(self.chunks(name)), name, self._context)

@@ -28,6 +28,7 @@ from linksift.documents.office import zip_package
 from linksift.documents.safe_reading import TimeBudget
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
+from tests.documents.office.test_opendocument import NAMESPACES
 from tests.documents.office.test_opendocument import document as odt
 from tests.documents.office.test_pptx import presentation, slide
 from tests.documents.office.test_xlsx import MAIN, package, sheet
@@ -225,6 +226,11 @@ def shown(body: str) -> bytes:
 
 
 HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
+HTML_IN_HTML = (
+    "<!--[if mso]>",
+    f"<!--[if mso]><a href={URI}>b</a><![endif]-->",
+    f"<iframe srcdoc='{URI}&lt;a href={URI}&gt;'>",
+)
 XML = (
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
     *(
@@ -246,7 +252,11 @@ MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[
 
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
-    "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML},
+    "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML + HTML_IN_HTML}
+    | {
+        f"frame of {part}": ("a.html", octets("<!doctype html><iframe srcdoc='", part))
+        for part in (f"{URI}&lt;p&gt;", "&lt;a href=b&gt;", "<iframe srcdoc=", "&amp;amp;")
+    },
     "XML": {part: ("a.xml", octets("<?xml version='1.0'?><a>", part)) for part in XML}
     | {
         "bases in bases": (
@@ -273,7 +283,12 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "calendar": {
         part: ("a.ics", octets("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", part))
         for part in (f"URL:{URI}\r\n", "\r\n ", "BEGIN:VEVENT\r\n", ";", r"\,", 'X;A="')
-    },
+    }
+    | {
+        f"pages of {part}": ("a.ics", octets("BEGIN:VCALENDAR\r\n", f"X-ALT-DESC;FMTTYPE=text/html:{part}\r\n"))
+        for part in (f"<a href='{URI}'>b\\,\\n", "\r\n ")
+    }
+    | {"a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX;FMTTYPE=text/html:", f"<p>{URI}\\,\\n"))},
     "notebook": {"cells": ("a.ipynb", notebook)},
     "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF}
     | {
@@ -317,6 +332,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "paragraphs": ("a.odt", in_package(odt, f"<text:p>{URI}</text:p>")),
         "empty paragraphs": ("a.odt", in_package(odt, "<text:p/>")),
         "blanks": ("a.odt", in_package(odt, "<text:p><text:s text:c='999999999'/></text:p>")),
+        "flat": ("a.fodt", octets(f"<office:document {NAMESPACES}><office:text>", f"<text:p>{URI}</text:p>")),
     },
     "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
     "EPUB": {"a chapter": ("a.epub", zipped(book))},

@@ -5,6 +5,7 @@ import sys
 import tracemalloc
 import warnings
 from collections.abc import Iterator
+from html import escape
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.document_model import (
+    Account,
+    Context,
+    Limits,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.page_reader import read, read_text
 from linksift.documents.html.running_text import LONGEST_MAP, TextBlock
@@ -83,7 +94,8 @@ STATED = [
     ("<style>a{b:url(c)} @import 'd';</style>", [("style url", "c"), ("style url", "d")]),
     ("<!-- <a href=b> --><a href=c>", [("a href", "c")]),
     ("<!--><a href=b>", [("a href", "b")]),
-    ("<!--[if mso]><a href=b><![endif]-->", []),
+    ("<!--[if mso]><a href=b><![endif]-->", [("a href", "b")]),
+    ("<!--[if IE]><a href=b><![endif]-->", []),
     ("<![if !mso]><a href=b><![endif]>", [("a href", "b")]),
     ("<script>'<a href=b>'</script><a href=c>", [("a href", "c")]),
     ("<script><!--<script></script><a href=b></script><a href=c>", [("a href", "c")]),
@@ -567,3 +579,78 @@ def test_a_regular_tag_is_read_as_any_other(parts: list[str]) -> None:
     for token in tokens(markup, Dialect(html=True, xml=False)):
         if isinstance(token, Tag):
             assert tag_at(markup, token.start) == token
+
+
+# ---- Pages in frames -------------------------------------------------------------------------------------------------
+
+
+def in_frame(markup: str) -> str:
+    """A page whose frame shows another page."""
+    return f'<body>\n<iframe width=9 srcdoc="{escape(markup)}"></iframe>'
+
+
+def test_the_page_in_a_frame_is_read_and_located_in_the_outer_page() -> None:
+    inner = "<a href='b?c&amp;d'>here</a><p>http://a.ex<b>ample/e</b>?f&amp;g." + in_frame(
+        "<img src='http://a.example/h'>"
+    )
+    page = in_frame(inner)
+    found = list(linksift.read(page.encode(), base="http://a.example/"))
+    assert [(one.match.uri, one.link_text) for one in found] == [
+        ("http://a.example/b?c&d", "here"),
+        ("http://a.example/e?f&g", None),
+        ("http://a.example/h", None),
+    ]
+    assert [page[one.location.start : one.location.end] for one in found] == [
+        "b?c&amp;amp;d",
+        "http://a.ex&lt;b&gt;ample/e&lt;/b&gt;?f&amp;amp;g",
+        "http://a.example/h",
+    ]
+    assert {one.location.line for one in found} == {2, 3}
+
+
+def test_pages_in_frames_are_followed_to_the_depth_limit() -> None:
+    page = "<a href='http://a.example/'>b</a>"
+    for _ in range(3):
+        page = in_frame(page)
+    problems: list[Problem] = []
+    limits = Limits(depth=2)
+    assert list(linksift.read(page.encode(), limits=limits, on_problem=problems.append)) == []
+    assert [problem.message for problem in problems] == ["is nested more than 2 deep; deeper parts were not read"]
+    assert len(list(linksift.read(page.encode(), limits=Limits(depth=3)))) == 1
+
+
+def test_a_page_without_a_base_is_still_known_as_one_after_a_frame() -> None:
+    account = Account()
+    list(read_text("<a href=b>c</a><iframe srcdoc=d>", context(account=account), Locator(), None))
+    assert account.lacks_base
+
+
+# ---- Conditional comments --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("condition", ["mso", "gte mso 9", "(gte mso 9)|(IE)", "mso | IE", "MSO 16"])
+def test_the_conditional_comments_of_outlook_are_read(condition: str) -> None:
+    button = '<v:roundrect href="b?c&amp;d"><center>http://a.ex<b>ample/e</b></center></v:roundrect>'
+    page = f"<body><a href=f>g</a><!--[if {condition}]>{button}<![endif]--><a href=h>i</a>"
+    found = list(linksift.read(page.encode(), base="http://a.example/"))
+    assert [page[one.location.start : one.location.end] for one in found] == [
+        "f",
+        "b?c&amp;d",
+        "http://a.ex<b>ample/e",
+        "h",
+    ]
+    assert [one.opened_by for one in found] == ["click"] * 4
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<!--[if !mso]><!--><a href=http://a.example/>b</a><!--<![endif]-->",
+        "<!--[if mso]><!--><a href=http://a.example/>b</a><!--<![endif]-->",
+        "<!--[if lt IE 9]><a href=http://c.example/>d</a><![endif]--><a href=http://a.example/>b</a>",
+        "<a href=http://a.example/>b</a><!--[if mso]><a href=http://c.example/>",
+        "<!--[if mso]><plaintext><![endif]--><a href=http://a.example/>b</a>",
+    ],
+)
+def test_other_comments_are_not_read(comment: str) -> None:
+    assert [one.match.uri for one in linksift.read(f"<body>{comment}".encode())] == ["http://a.example/"]

@@ -126,3 +126,23 @@ def test_mutated_files(seed: int) -> None:
     assert_links_or_a_message(
         mutated(CALENDAR, seed, [b"\r\n ", b"\\", b"\xff", b";BASE64:", b";QUOTED-PRINTABLE:=\n"]), "a.ics"
     )
+
+
+HTML_DESCRIPTION = (
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nX-ALT-DESC;FMTTYPE=text/html:<html><body>\\n<a href="http://a.example/?b=1&a\r\n'
+    ' mp\\;c=2">here</a>\\, or http://a.ex<b>ample/d</b>\\n</body></html>\r\nURL:http://a.example/e\r\nEND:VEVENT\r\n'
+)
+
+
+@pytest.mark.parametrize("before", ["", "To: b\r\nFrom: a\r\nContent-Type: text/calendar\r\n\r\n"])
+def test_a_description_in_html_is_a_page(before: str) -> None:
+    found = list(read((before + HTML_DESCRIPTION).encode()))
+    assert [(one.match.uri, one.link_text) for one in found] == [
+        ("http://a.example/?b=1&c=2", "here"),
+        ("http://a.example/d", None),
+        ("http://a.example/e", None),
+    ]
+    text = HTML_DESCRIPTION.replace("\r\n", "\n") if before else HTML_DESCRIPTION
+    stated, *_ = (text[one.location.start : one.location.end] for one in found)
+    assert stated.replace("\r", "") == "http://a.example/?b=1&a\n mp\\;c=2"
+    assert [one.location.line for one in found] == [3, 4, 5]

@@ -5,7 +5,7 @@ Each reader is a separate module with a function that takes an open file and a `
 
 import re
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
@@ -314,6 +314,18 @@ class Text(NamedTuple):
         index = bisect_right(self.offsets, offset) - 1
         return self.source_offsets[index] + offset - self.offsets[index]
 
+    def part(self, start: int, end: int) -> "Text":
+        """A stretch of the text as a text of its own.
+
+        >>> part = Text("a&b", Source("a&amp;b"), offsets=(0, 2), source_offsets=(0, 6)).part(1, 3)
+        >>> part.text, part.offsets, part.source_offsets
+        ('&b', [0, 1], [1, 6])
+        """
+        inside = slice(bisect_right(self.offsets, start), bisect_left(self.offsets, end))
+        offsets = [0, *(offset - start for offset in self.offsets[inside])]
+        source_offsets = [self.origin(start), *self.source_offsets[inside]]
+        return Text(self.text[start:end], self.source, offsets, source_offsets, self.locator)
+
     def line_of(self, offset: int) -> int:
         """The line in the source of the character at an offset in the text."""
         return self.source.line_of(self.origin(offset))
@@ -537,16 +549,17 @@ class Found(NamedTuple):
 
 _LOADING = """
     base embed feimage frame head html iframe image link meta script source style use
+    importdata importfeed importhtml importrange importxml webservice
     background codebase data data-bg data-lazy-src data-original data-src lowsrc ping poster profile src srcset
 """
 _LOADING_NAMES = frozenset(_LOADING.split())
-"""The elements, and the attributes of any element, whose references nobody clicks."""
+"""The elements, the functions of formulas, and the attributes of any element, whose references nobody clicks."""
 
 
 def states_loaded(stated_by: str) -> bool:
     """Whether an element or field states a reference that does not need a click.
 
-    >>> [states_loaded(name) for name in ("img src", "td background", "link href", "style url", "relationship")]
+    >>> [states_loaded(name) for name in ("img src", "td background", "link href", "image formula", "relationship")]
     [True, True, True, True, True]
     >>> [states_loaded(name) for name in ("a href", "form action", "annotation", "List-Archive", "hyperlink", "link")]
     [False, False, False, False, False, False]

@@ -44,7 +44,8 @@ class Reader(NamedTuple):
 WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
-
+HTML = Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader")
+MARKDOWN = Reader("Markdown", "Markdown", signatures.is_named(*signatures.MARKDOWN_SUFFIXES), "markdown.markdown_file")
 JSON = Reader("JSON", "JSON and JSON lines", signatures.is_json, "data_files.json_reader", has_columns=True)
 CSV = Reader("table", "CSV and TSV", signatures.is_table, "data_files.delimited", has_columns=True)
 
@@ -54,17 +55,17 @@ READERS = (
     Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
+    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", signatures.is_xml, "xml_reader"),
-    Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader"),
+    HTML,
     Reader("PDF", "PDF", signatures.is_pdf, "pdf.pdf_file"),
     Reader("DOCX", "DOCX", signatures.is_docx, "office.docx", seeks=True),
     Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx_workbook", seeks=True),
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
     Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
-    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.msg_file"),
+    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
-    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
     Reader(
@@ -74,7 +75,7 @@ READERS = (
     JSON,
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
-    Reader("Markdown", "Markdown", signatures.is_named(*signatures.MARKDOWN_SUFFIXES), "markdown.markdown_file"),
+    MARKDOWN,
     PLAIN_TEXT,
 )
 """All readers, the most certain first: the first one that recognizes a file reads it."""
@@ -93,10 +94,13 @@ def formats_in_words() -> str:
 def reader_of(head: bytes, name: str | None) -> Reader | None:
     r"""The reader for a file with this head and name, determined by the head alone if possible, otherwise by both.
 
-    The first record of a web archive may be damaged, so for a compressed archive the name is checked first.
+    The first record of a web archive may be damaged, so for a compressed archive the name is checked first. Markdown
+    may begin with HTML.
 
     >>> reader_of(b"\x1f\x8b\x08", "a.txt").kind, reader_of(b"Hello", None).kind, reader_of(b"\0", "a.txt")
     ('compressed', 'text', None)
+    >>> reader_of(b"<div align=center>", "readme").kind, reader_of(b"<div align=center>", "readme.md").kind
+    ('HTML', 'Markdown')
     """
     *certain, text = READERS
     name = (name or "").lower()
@@ -105,7 +109,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     for known_by in ("", name) if name.endswith(signatures.SUFFIXES) else ("",):
         for reader in certain:
             if reader.recognizes(head, known_by):
-                return reader
+                return MARKDOWN if reader is HTML and MARKDOWN.recognizes(head, name) else reader
     return text if text.recognizes(head, "") else None
 
 

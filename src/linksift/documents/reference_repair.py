@@ -279,14 +279,10 @@ def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
         if end - start == 2 and _DRIVE.match(plain, end):
             return Lead(end, (Step(drive_letter, start, end, drive_letter(plain[start:end])),), "./")
         end = start + 2
-    return Lead(end, tuple(_slashes(plain, start, end)), "//")
-
-
-def _slashes(plain: str, start: int, end: int) -> Iterator[Step]:
-    """The step for the slashes before a host; missing slashes are inserted after the scheme's colon."""
-    if plain[start:end] != "//":
-        start = max(0, start - 1)
-        yield Step(slashes, start, end, slashes(plain[start:end]))
+    if plain[start:end] == "//":
+        return Lead(end, (), "//")
+    start = max(0, start - 1)  # missing slashes are inserted after the scheme's colon
+    return Lead(end, (Step(slashes, start, end, slashes(plain[start:end])),), "//")
 
 
 def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:

@@ -267,6 +267,11 @@ def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield _not_read(error, context)
 
 
+def inner_octets(octets: bytes, path: str, context: Context) -> Iterator[Piece]:
+    """The pieces of a file at a path inside another one, given by its bytes, as in `inner_file`."""
+    return inner_file(io.BytesIO(octets), context_inside(context, path))
+
+
 def failed_file(error: ReadError, context: Context) -> Problem:
     """The Problem for a file that cannot even be opened, or is not read because of its kind (NotText); the file is
     counted.

@@ -4,6 +4,7 @@ Each `Recognizer` takes the first bytes of a file and its name in lowercase ("" 
 themselves are imported only when there is a file of their format.
 """
 
+import codecs
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -114,11 +115,14 @@ def _begins_with_record(packed: bytes) -> bool:
 FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 """The line before each message in a mailbox (RFC 4155), and the beginning of a header field."""
 
+BEFORE_MAILBOX = codecs.BOM_UTF8 + b"\r\n"
+"""The bytes that may precede a mailbox: a byte order mark and line ends."""
+
 _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:(?!//)[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
-_MESSAGE_SUFFIXES = (".eml", ".emlx")
+_MESSAGE_SUFFIXES = (".eml", ".emlx", ".mht", ".mhtml")
 _FIELD_OF_MAIL = re.compile(
     rb"""(?mix) ^(
     from | to | cc | subject | date | message-id | received | return-path | delivered-to | envelope-to | mime-version
@@ -136,7 +140,7 @@ def is_mailbox(head: bytes, name: str) -> bool:
     >>> is_mailbox(b"From a@b.example Sat Nov 21 09:13:46 2026\nTo: c@b.example\n", "")
     True
     """
-    return FROM_LINE.match(head.lstrip(b"\r\n")) is not None
+    return FROM_LINE.match(head.lstrip(BEFORE_MAILBOX)) is not None
 
 
 def is_message(head: bytes, name: str) -> bool:
@@ -145,7 +149,7 @@ def is_message(head: bytes, name: str) -> bool:
     >>> is_message(b"Date: now\nTo: a@b.example\n\n", ""), is_message(b"Metadata-Version: 2.1\nName: a\n", "")
     (True, False)
     """
-    head = with_line_feeds(head)
+    head = without_mark(head)
     start = EMLX.match(head)
     header = _HEADER.match(head, start.end() if start else 0)
     if header is None or b"\0" in header[0]:
@@ -176,8 +180,16 @@ TNEF = b"\x78\x9f\x3e\x22"
 """The signature of a message that Exchange packed as an attachment (MS-OXTNEF, 2.1.3.1)."""
 
 
-def with_line_feeds(octets: bytes) -> bytes:
-    """A message with LF in place of the CR line endings of old files."""
+def without_mark(octets: bytes) -> bytes:
+    r"""A message without the byte order mark of an editor that saved it, perhaps in UTF-16, and with LF in place of the
+    CR line endings of old files.
+
+    >>> without_mark("\ufeffTo: b\r".encode()), without_mark("To: b".encode("utf-16"))
+    (b'To: b\n', b'To: b')
+    """
+    if octets.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
+    octets = octets.removeprefix(codecs.BOM_UTF8)
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
@@ -271,6 +283,9 @@ _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
 _MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
 """The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""
 
+_FLAT_OPENDOCUMENT = re.compile(rb"\s*+<office:document\s")
+"""The root of an OpenDocument file that is not a package (OpenDocument, part 3, 3.1.2)."""
+
 _EPUB_SUFFIX = ".epub"
 _EPUB = b"mimetypeapplication/epub+zip"
 
@@ -319,8 +334,13 @@ def is_opendocument(head: bytes, name: str) -> bool:
     True
     >>> is_opendocument(b"PK\x03\x04", "a.odt"), is_opendocument(b"PK\x03\x04", "a.zip")
     (True, False)
+    >>> is_opendocument(b'<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:', "")  # a flat file
+    True
     """
-    return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+    if head.startswith(ZIP):
+        return _MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES)
+    text = _in_ascii(head)
+    return _FLAT_OPENDOCUMENT.match(text, _after_comments(text)) is not None
 
 
 def is_epub(head: bytes, name: str) -> bool:

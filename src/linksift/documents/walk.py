@@ -102,22 +102,7 @@ def _segment(glob: str) -> re.Pattern[str] | None:
     """
     if glob == _ANY_FOLDERS:
         return None
-    first, *others = _fixed_parts(glob)
-    if not others:
-        return re.compile(first, re.DOTALL)
-    *between, last = others
-    # As in fnmatch: the first place that fits is as good as any other, so matching the rest never backtracks.
-    found = "".join(f"(?=(?P<g{number}>.*?{part}))(?P=g{number})" for number, part in enumerate(between))
-    return re.compile(f"{first}{found}.*{last}", re.DOTALL)
-
-
-def _fixed_parts(glob: str) -> list[str]:
-    r"""The regular expressions for the parts between the stars of a glob.
-
-    >>> _fixed_parts(r"a*?[!b-d]\*")
-    ['a', '.[^b-d]\\*']
-    """
-    parts = [""]
+    parts = [""]  # those between the stars
     for token in re.findall(r"\*+|\\.|\[[!^]?+\]?+[^\]]*+\]|.", glob, re.DOTALL):
         if token.startswith("*"):
             parts.append("")
@@ -127,7 +112,9 @@ def _fixed_parts(glob: str) -> list[str]:
             parts[-1] += _class(token[1:-1])
         else:
             parts[-1] += re.escape(token.removeprefix("\\") or token)
-    return parts
+    # As in fnmatch: the first place that fits is as good as any other, so matching the rest never backtracks.
+    between = "".join(f"(?>.*?{part})" for part in parts[1:-1])
+    return re.compile(parts[0] + between + "".join(f".*{part}" for part in parts[1:][-1:]), re.DOTALL)
 
 
 def _class(inside: str) -> str:

@@ -9,13 +9,12 @@ proportional to the size of the file, and reads broken XML to its end; Expat, fo
 """
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html.page_reader import read_text
+from linksift.documents.html.page_reader import in_outer_text, read_inner_page
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
@@ -207,13 +206,12 @@ class XMLReader:
         """The pieces of a page that forms an element's text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
-        for piece in read_text(markup[:end], self.context, self.context.locator, base):
-            yield _in_outer_text(piece, escaped)
+        yield from read_inner_page(escaped.part(0, end), self.context, base)
         block = TextBlock(Source(markup), self.context.locator)
         block.add_characters(end, len(markup), raw=False, kept=True)
         unfinished = block.text()
         if unfinished is not None:
-            yield _in_outer_text(unfinished, escaped)
+            yield in_outer_text(unfinished, escaped)
 
 
 def _local(name: str) -> str:
@@ -223,23 +221,3 @@ def _local(name: str) -> str:
     ('loc', 'loc')
     """
     return name.rpartition(":")[2]
-
-
-def _in_outer_text(piece: Piece, outer: Text) -> Piece:
-    """A piece of a page that was escaped in another text, with its positions mapped to the source of that text."""
-    if isinstance(piece, StatedReference):
-        span = outer.origin(piece.start), outer.origin_of_end(piece.end)
-        return piece._replace(source=outer.source, start=span[0], end=span[1])
-    if not isinstance(piece, Text):
-        return piece
-    offsets, source_offsets = [], []
-    starts = piece.offsets or (0,)
-    for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(piece.text) + 1
-        inner = piece.origin(start)
-        offsets.append(start)
-        source_offsets.append(outer.origin(inner))
-        between = slice(bisect_right(outer.offsets, inner), bisect_left(outer.offsets, inner + end - start))
-        offsets += [start + place - inner for place in outer.offsets[between]]
-        source_offsets += outer.source_offsets[between]
-    return piece._replace(source=outer.source, offsets=offsets, source_offsets=source_offsets)

@@ -382,3 +382,36 @@ def test_attached_files_together_get_the_time_of_one_document(monkeypatch: pytes
     assert {piece.message for piece in found if isinstance(piece, Problem)} == {
         "takes more than 180 seconds, and 30 for each MiB"
     }
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Quoted_Printable",
+        '"quoted-printable"',
+        "QuotedPrintable",
+        "quoted-printable; charset=utf-8",
+        "quoted printable",
+    ],
+)
+def test_names_of_transfer_encodings_as_senders_write_them(written: str) -> None:
+    octets = f"To: a\nFrom: b\nContent-Transfer-Encoding: {written}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode()
+    (found,) = read(octets)
+    assert found.match.uri == "http://a.example/?b=c&de"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "before"),
+    [("utf-8-sig", ""), ("utf-16", ""), ("utf-8-sig", "From a@b.example Sat Nov 21 09:13:46 2026\n")],
+)
+def test_mail_saved_by_an_editor_is_mail(encoding: str, before: str) -> None:
+    header = "To: b\nFrom: a\nContent-Transfer-Encoding: quoted-printable"
+    octets = f"{before}{header}\n\nhttp://a.example/?b=3Dc&d=\ne f\n".encode(encoding)
+    (found,) = read(octets)
+    assert (found.match.uri, found.location.locator.sender) == ("http://a.example/?b=c&de", "a")
+
+
+@pytest.mark.parametrize("kind", ["text/html", "text/x-amp-html", "text/watch-html", "application/xhtml+xml"])
+def test_pages_of_any_type(kind: str) -> None:
+    (found,) = read(f"To: a\nFrom: b\nContent-Type: {kind}\n\n<a href='http://a.example/?b&amp;c'>d</a>".encode())
+    assert (found.match.uri, found.link_text) == ("http://a.example/?b&c", "d")

@@ -278,6 +278,29 @@ def test_a_hyperlink_of_a_shape_in_vml_is_stated() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.html", "<html><a href='http://a.example/'>b</a></html>"),
+        ("a.mht", "MIME-Version: 1.0\nContent-Type: text/html\n\n<a href='http://a.example/'>b</a>"),
+        ("a.docx", document(paragraph("http://a.example/"))),
+    ],
+)
+def test_files_that_a_document_imports_are_read(name: str, content: str | bytes) -> None:
+    out = io.BytesIO(document('<w:altChunk r:id="r1"/>', relation("r1", name, "aFChunk", "Internal")))
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr(f"word/{name}", content)
+    (found,) = read(out.getvalue())
+    assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/", f"word/{name}")
+
+
+def test_an_imported_file_that_is_missing_is_a_problem() -> None:
+    octets = document('<w:altChunk r:id="r1"/>', relation("r1", "a.html", "aFChunk", "Internal"))
+    problems: list[Problem] = []
+    assert list(read(octets, on_problem=problems.append)) == []
+    assert [problem.message for problem in problems] == ["is broken and cannot be unpacked"]
+
+
 def test_long_hyperlinks_are_repeated_within_a_limit() -> None:
     linked = paragraph('<w:hyperlink r:id="l"/>')
     for length, times, stated in ((LONG, 2_000, 2_000), (10 * LONG, 2_000, 1 + MOST_REPEATED // (10 * LONG))):

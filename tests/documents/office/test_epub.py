@@ -43,6 +43,14 @@ def test_links_within_a_book_are_neither_links_nor_problems() -> None:
     assert problems == []
 
 
+def test_a_page_may_have_no_suffix() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        package.writestr("mimetype", "application/epub+zip")
+        package.writestr("OEBPS/chapter1", "<html><a href='http://a.example/'>b</a></html>")
+    assert list(found(out.getvalue())) == ["http://a.example/"]
+
+
 @pytest.mark.parametrize("seed", range(100))
 def test_mutated_files(seed: int) -> None:
     assert_links_or_a_message(mutated(BOOK.read_bytes(), seed, [b"PK\1\2", b"PK\3\4"]), "a.epub")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import linksift
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.office import opendocument, zip_package
 from linksift.documents.signatures import is_opendocument
@@ -142,6 +143,23 @@ def test_links_of_other_elements(element: str, expected: tuple[str, str | None])
 def test_deleted_text_is_left_out(kind: str) -> None:
     octets = document(f"<{kind}:tracked-changes><text:p>a</text:p></{kind}:tracked-changes><text:p>b</text:p>")
     assert text_of(octets) == "b"
+
+
+def test_a_flat_file_is_read_like_a_package() -> None:
+    picture = "<draw:image><office:binary-data>aHR0cDovL2IuZXhhbXBsZS8=</office:binary-data></draw:image>"
+    body = f"<text:p>{picture}at http://a.ex<text:span>ample/b</text:span>.</text:p>"
+    flat = f"<?xml version='1.0'?>\n<!-- c -->\n{part(body).replace('document-content', 'document')}".encode()
+    assert text_of(flat) == "at http://a.example/b."
+    assert [found.match.uri for found in linksift.read(flat)] == ["http://a.example/b"]
+    assert [found.match.uri for found in linksift.read(io.BytesIO(flat))] == ["http://a.example/b"]
+
+
+def test_a_truncated_flat_file_is_read_to_where_it_ends() -> None:
+    body = "<text:p>http://a.example/b</text:p>" + "<text:p>c</text:p>" * 9
+    flat = part(body).replace("document-content", "document").encode()[:-100]
+    problems: list[Problem] = []
+    assert [found.match.uri for found in linksift.read(flat, on_problem=problems.append)] == ["http://a.example/b"]
+    assert [problem.message.partition(" (")[0] for problem in problems] == ["is broken XML"]
 
 
 def test_a_link_around_a_picture_has_no_link_text() -> None:

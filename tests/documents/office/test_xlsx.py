@@ -297,14 +297,23 @@ def test_other_external_relationships() -> None:
         ('HYPERLINK(A1,"http://a.example")', []),
         ('MYHYPERLINK("a:b")', []),
         ('"HYPERLINK(""a:b"")"', []),
+        ('__xludf.DUMMYFUNCTION("HYPERLINK(""a:b"",""c"")")', ["a:b"]),
         ('HYPERLINK("a:b', []),
     ],
 )
 def test_hyperlinks_in_formulas(formula: str, found: list[str]) -> None:
-    assert targets(formula) == found
+    assert [target for target, _ in targets(formula)] == found
     escaped = formula.replace("&", "&amp;")
     cell = f'<c r="B3" t="str"><f>{escaped}</f><v>Here</v></c>'
     assert links(workbook(cell)) == [("Links!B3", "hyperlink formula", target, "Here") for target in found]
+
+
+@pytest.mark.parametrize("function", ["_xlfn.WEBSERVICE", "_xlfn.IMAGE", "IMPORTXML", "ImportData"])
+def test_functions_that_load_something_when_the_workbook_is_opened(function: str) -> None:
+    formula = f"{function}(&quot;{URI}&quot;,&quot;//b&quot;)"
+    octets = workbook(f'<c r="B3" t="str"><f>{formula}</f><v>Here</v></c>')
+    (found,) = read(octets)
+    assert (found.match.uri, found.opened_by, found.location.locator.cell) == (URI, "load", "Links!B3")
 
 
 def test_columns_have_names() -> None:

@@ -106,16 +106,17 @@ def has_lines(head: str, name: str | None) -> bool:
 
 
 def begins_with_line(text: str) -> bool:
-    r"""Whether text begins with a line that is a JSON value, followed by another line that begins like one.
+    r"""Whether text begins with a line that is a JSON value (a comma may follow), followed by another line that begins
+    like one.
 
-    >>> begins_with_line('{"a": 1}\n{"a": 2}'), begins_with_line('[1,\n2]'), begins_with_line('{"a": 1}\n')
-    (True, False, False)
+    >>> begins_with_line('{"a": 1}\n{"a": 2}'), begins_with_line('[1,\n2]'), begins_with_line('{"a": 1},\n{"a": 2},')
+    (True, False, True)
     """
     line, _, rest = text.partition("\n")
     if not rest.startswith(("{", "[")):
         return False
     try:
-        json.loads(line, strict=False)
+        json.loads(line.rstrip().removesuffix(","), strict=False)
     except (ValueError, RecursionError):
         return False
     return True

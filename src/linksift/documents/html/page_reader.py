@@ -5,12 +5,22 @@ The text of a link is what people see: its words or, if it has none, the `alt` o
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice, pairwise
 from typing import BinaryIO
 
-from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
+from linksift.documents.document_model import (
+    AltText,
+    Context,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+    display_text,
+)
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.running_text import TextReader, count_open
+from linksift.documents.html.running_text import TextBlock, TextReader, count_open
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
@@ -64,6 +74,9 @@ class LinkText:
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link on most pages, used only for a hint."""
+_FOR_OUTLOOK = re.compile(r"(?i)<!--\[if \(?(?:[gl]te? )?mso\b[^\]>]{0,99}\]>(?!<!--|-->)")
+"""The beginning of a conditional comment, such as `<!--[if gte mso 9]>`, unless browsers show its content, too."""
+
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -96,8 +109,25 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     text = TextReader(source, dialect, locator, context)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
-        context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
-    return page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
+        context.account.lacks_base |= _RELATIVE_LINK.search(markup) is not None
+    pieces = page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
+    inside = (read_inner_page(comment, context, page.base) for comment in comments_for_outlook(source, locator))
+    return chain(pieces, chain.from_iterable(inside))
+
+
+def comments_for_outlook(source: Source, locator: Locator) -> Iterator[Text]:
+    """The markup in the conditional comments of a page, which Outlook shows but browsers do not.
+
+    >>> page = Source('<!--[if mso]><v:rect href="a"><![endif]--><!--[if !mso]><!--><a href="b"><!--<![endif]-->')
+    >>> [comment.text for comment in comments_for_outlook(page, Locator())]
+    ['<v:rect href="a">']
+    """
+    end = 0
+    while beginning := _FOR_OUTLOOK.search(source.text, end):
+        start, end = beginning.end(), source.text.find("<![endif]-->", beginning.end())
+        if end < 0:
+            return
+        yield Text(source.text[start:end], source, (0,), (start,), locator)
 
 
 def dialect_of(markup: str) -> Dialect:
@@ -182,8 +212,8 @@ class PageReader:
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
                 yield from (self.stated(reference, None) for reference in css_urls("style url", style))
 
-    def references_of(self, tag: Tag) -> Iterable[StatedReference]:
-        """The references that a start tag states; those of an `a` are kept until its text has been read."""
+    def references_of(self, tag: Tag) -> Iterable[Piece]:
+        """The references that a start tag states, and its inner page; those of an `a` wait until its text is read."""
         found = tag.references(self.markup)
         if tag.name == "a":
             self.link = list(found)
@@ -191,7 +221,18 @@ class PageReader:
         if tag.name == "base":
             return (self.stated(own, None)._replace(base=self.came_by) for own in found)
         link_text = display_text(tag.text(self.markup, "alt"))
-        return (self.stated(reference, link_text) for reference in found)
+        stated = (self.stated(reference, link_text) for reference in found)
+        return chain(stated, self.page_in_frame(tag)) if tag.name == "iframe" and "srcdoc" in tag.attributes else stated
+
+    def page_in_frame(self, frame: Tag) -> Iterator[Piece]:
+        """The pieces of the page in the `srcdoc` of a frame, which has the base of this page (HTML, 4.8.5)."""
+        context = self.text.context
+        block = TextBlock(self.source, self.locator)
+        block.add_characters(*frame.attributes["srcdoc"], raw=False, kept=True)
+        if context.depth >= context.limits.depth:
+            yield Problem(context.too_deep(), self.locator)
+        elif page := block.text():
+            yield from read_inner_page(page, context._replace(depth=context.depth + 1), self.base)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:
         """A reference in a tag, as a piece of the document."""
@@ -204,3 +245,31 @@ class PageReader:
         ended = [self.stated(reference, link_text) for reference in self.link]
         self.link, self.link_text = [], LinkText(self.markup, self.dialect)
         return ended
+
+
+def read_inner_page(page: Text, context: Context, base: str | None) -> Iterator[Piece]:
+    """The pieces of a page that is a text in another source, to which their positions refer."""
+    return (in_outer_text(piece, page) for piece in read_text(page.text, context, page.locator, base))
+
+
+def in_outer_text(piece: Piece, outer: Text) -> Piece:
+    """A piece of a page that was escaped in another text, with its positions mapped to the source of that text.
+
+    >>> outer = Text("<p>a", Source("&lt;p>a"), offsets=(0, 1), source_offsets=(0, 4))
+    >>> inner = Text("a", Source("<p>a"), offsets=(0,), source_offsets=(3,))
+    >>> in_outer_text(inner, outer).source_offsets
+    [6]
+    """
+    if isinstance(piece, StatedReference):
+        span = outer.origin(piece.start), outer.origin_of_end(piece.end)
+        return piece._replace(source=outer.source, start=span[0], end=span[1])
+    if not isinstance(piece, Text):
+        return piece
+    offsets: list[int] = []
+    source_offsets: list[int] = []
+    for start, end in pairwise([*(piece.offsets or (0,)), len(piece.text) + 1]):
+        inner = piece.origin(start)
+        stretch = outer.part(inner, inner + end - start)
+        offsets += [start + offset for offset in stretch.offsets]
+        source_offsets += stretch.source_offsets
+    return piece._replace(source=outer.source, offsets=offsets, source_offsets=source_offsets)

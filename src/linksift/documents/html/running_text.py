@@ -50,11 +50,6 @@ class TextBlock:
         self.seams: DoubtfulSeams | None = None
         self.line_begins = True
 
-    @property
-    def ends_in_space(self) -> bool:
-        """Whether the last character is white space."""
-        return self.pieces[-1][-1].isspace()
-
     def add(self, text: str, start: int, end: int) -> None:
         """Add the text of a span of the markup; if both are equally long, they correspond character by character."""
         if not text:
@@ -291,7 +286,7 @@ class TextReader:
 
     def begins_new_text(self, token: Characters) -> bool:
         """Whether a token begins a new text instead of continuing the block; a doubtful seam is recorded."""
-        if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
+        if not self.block.length or self.block.pieces[-1][-1].isspace() or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False
         seam = self.flow.seam(last_word(self.block.pieces), self.beginning_of(token))

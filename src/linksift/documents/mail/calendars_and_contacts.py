@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
+from linksift.documents.html.page_reader import read_inner_page
 from linksift.documents.mail.mime import base64, quoted_printable
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
@@ -36,12 +37,26 @@ _QUOTED = re.compile(r"=?\r?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 BETWEEN_LINES = "\n\n\n"
 """Replaces the end of a line that is not folded, since no URI continues on the next one."""
 
+_PAGE = re.compile(r'(?im)^[A-Z-]++;[^:\n]*?\bFMTTYPE="?text/html[^:\n]*+:((?:[^\n]++|\n(?!\n\n))*+)')
+"""A property whose value is a page (RFC 5545, 3.2.8), in text without folds and escapes."""
+
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
     octets, cut_off = read_beginning(file, context)
-    yield content_lines(_CARRIAGE_RETURN.sub("\n", text_of(octets)), context.locator)
+    yield from pieces_of_lines(_CARRIAGE_RETURN.sub("\n", text_of(octets)), context)
     yield from cut_off
+
+
+def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
+    """The text of a calendar or card, and the pages that are the values of some of its properties: Outlook describes
+    each appointment by one."""
+    text = content_lines(lines, context.locator)
+    pages = [found.span(1) for found in _PAGE.finditer(text.text)]
+    if context.may_hold_link(text.text):
+        yield text._replace(skip=pages)
+    for start, end in pages:
+        yield from read_inner_page(text.part(start, end), context, context.base)
 
 
 def content_lines(text: str, locator: Locator) -> Text:

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Locator, Piece, Problem, RecordRange, StatedReference, Text
 from linksift.documents.mail import message
 from linksift.documents.safe_reading import size_in_words
-from linksift.documents.signatures import FROM_LINE
+from linksift.documents.signatures import BEFORE_MAILBOX, FROM_LINE
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _START = re.compile(
@@ -184,5 +184,6 @@ def _pieces(file: BinaryIO, length: int | None, first: int, context: Context) ->
 def _written(raw: RawMessage, octets: bytes, locator: Locator) -> message.WrittenMessage:
     """A message after its `From ` line, without the marks before quoted `From ` lines."""
     octets = _QUOTED.sub(b"", octets) if b">From " in octets else octets
+    octets = octets if raw.start else octets.lstrip(BEFORE_MAILBOX)
     start = octets.find(b"\n") + 1 if raw.start or FROM_LINE.match(octets) else 0
     return message.WrittenMessage(octets, start, len(octets), locator)

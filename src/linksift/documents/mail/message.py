@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Locator, NotText, Piece, Problem, StatedReference, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_fields
-from linksift.documents.mail.calendars_and_contacts import content_lines
+from linksift.documents.mail.calendars_and_contacts import pieces_of_lines
 from linksift.documents.mail.header_fields import identified
 from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
 from linksift.documents.safe_reading import (
@@ -24,7 +24,7 @@ from linksift.documents.safe_reading import (
     read_whole,
     result_or_fault,
 )
-from linksift.documents.signatures import EMLX, with_line_feeds
+from linksift.documents.signatures import EMLX, without_mark
 from linksift.documents.text_files.escape_removal import Span, without_spans
 from linksift.documents.text_files.text_encoding import META_CHARSET, PRESCAN, decoded
 
@@ -74,7 +74,9 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
 # ---- Text parts ------------------------------------------------------------------------------------------------------
 
 
-HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
+HTML = ("html", "xhtml+xml")
+"""The ends of the types of pages: `text/html`, and those for some programs, such as `text/x-amp-html`."""
+
 CONTENT_LINES = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/x-vcalendar"})
 
 _LINE_BREAK = re.compile(r"(?<!\r)\r++\n")
@@ -86,25 +88,16 @@ _DASH = re.compile(r"^- ", re.MULTILINE)
 
 def decoded_text(part: Entity) -> str:
     """The text of a part, with LF in place of the CR LF used in transit."""
-    octets = part.body()
-    text = decoded(octets, _charset(part, octets))
+    octets, charset = part.body(), part.parameters.get("charset")
+    if not charset and part.content_type.endswith(HTML) and (meta := META_CHARSET.search(octets, 0, PRESCAN)):
+        charset = meta[1].decode("latin-1")
+    text = decoded(octets, charset)
     return _LINE_BREAK.sub("\n", text) if "\r" in text else text
 
 
-def _charset(part: Entity, octets: bytes) -> str | None:
-    """The charset that a part states or, failing that, the one declared by an HTML page in the part."""
-    stated = part.parameters.get("charset")
-    if stated or part.content_type not in HTML:
-        return stated
-    meta = META_CHARSET.search(octets, 0, PRESCAN)
-    return meta[1].decode("latin-1") if meta else None
-
-
 def text_of(part: Entity, locator: Locator) -> Text:
-    """The text of a part, without the folds, escapes and soft breaks of its format."""
+    """The text of a part, without the escapes and soft breaks of its format."""
     text = decoded_text(part)
-    if part.content_type in CONTENT_LINES:
-        return content_lines(text, locator)
     escapes = dash_escapes(text)
     if not _is_flowed(part):
         return without_spans(text, escapes, locator)
@@ -141,7 +134,7 @@ def is_file(part: Entity) -> bool:
     """Whether a text part is read as a file: it has a name and is not in one of the formats of mail itself."""
     if part.file_name is None:
         return False
-    return not (part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/"))
+    return not (_is_flowed(part) or part.content_type.startswith("message/"))
 
 
 def _is_flowed(part: Entity) -> bool:
@@ -168,7 +161,7 @@ WITHOUT_TEXT = frozenset(
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts, stated references and problems of one message. Raises ReadError if it is too large."""
-    octets = with_line_feeds(read_whole(file, context))
+    octets = without_mark(read_whole(file, context))
     start, end = 0, len(octets)
     if counted := EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))
@@ -271,8 +264,10 @@ class _Walk:
             return self.wrapped(part, locator, base, depth)
         if kind == "message/external-body":
             return external_body(part, locator, base)
-        if kind in HTML:
+        if kind.endswith(HTML):
             return read_text(decoded_text(part), self.context, locator, base)
+        if kind in CONTENT_LINES:
+            return pieces_of_lines(decoded_text(part), self.context._replace(locator=locator, base=base))
         if main in ("text", "message") and not (is_file(part) or kind.endswith("xml")):
             return self.text(part, locator)
         if main in NEVER and kind != "image/svg+xml":

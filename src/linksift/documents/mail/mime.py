@@ -77,9 +77,13 @@ def _uu_line(line: bytes) -> bytes:
     return b""
 
 
-DECODERS = {"quoted-printable": quoted_printable, "base64": base64}
-DECODERS |= dict.fromkeys(("x-uuencode", "x-uue", "uuencode"), uuencoded)
+DECODERS = {"quoted": quoted_printable, "base64": base64, "uue": uuencoded}
 """The decoders for the encodings that change bytes (6.2)."""
+
+_ENCODING = re.compile(
+    r"""(?i)["']?(?:(?P<quoted>quoted[\W_]?printable)|(?P<base64>base[\W_]?64)|(?:x-?)?(?P<uue>uue))"""
+)
+"""The names of these encodings, as senders write them."""
 
 
 # ---- The text of a header field: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231) ------------------------
@@ -220,8 +224,8 @@ Header = tuple[Fields, str, Mapping[str, str], str, str | None]
 
 class Entity(NamedTuple):
     """A message or a part: the span of bytes that forms its body, the fields of its header, and the properties of the
-    body that they state: the type with its parameters, the transfer encoding in lowercase ("base64", "" if none is
-    stated), and the file name of an attachment (RFC 2183, 2.3)."""
+    body that they state: the type with its parameters, the name of the transfer encoding among `DECODERS` ("" if
+    there is none), and the file name of an attachment (RFC 2183, 2.3)."""
 
     octets: bytes
     start: int
@@ -253,17 +257,16 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
 
 def _header(written: bytes) -> Header:
     fields: Fields = {}
-    for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
-        fields.setdefault(name.lower(), []).append(value)
+    for field, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
+        fields.setdefault(field.lower(), []).append(value)
     content_type, parameters, encoding, file_name = "", NO_PARAMETERS, "", None
     if "content-type" in fields:
         stated = fields["content-type"][0]
         parameters = field_parameters(stated)
         if kind := _TYPE.match(stated):
             content_type = f"{kind[1]}/{kind[2]}".lower()
-    if "content-transfer-encoding" in fields:
-        words = field_text(fields["content-transfer-encoding"][0]).lower().split()
-        encoding = words[0].strip("\"';") if words else ""
+    if name := _ENCODING.match(field_text(fields.get("content-transfer-encoding", [""])[0])):
+        encoding = name.lastgroup or ""
     if "content-disposition" in fields:
         file_name = field_parameters(fields["content-disposition"][0]).get("filename")
     return fields, content_type, parameters, encoding, file_name or parameters.get("name") or None

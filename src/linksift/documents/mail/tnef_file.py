@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem
-from linksift.documents.mail import outlook_properties
+from linksift.documents.mail import outlook_message
 from linksift.documents.office.rtf_tokenizer import codec_of_page
 from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, read_whole
 from linksift.documents.signatures import TNEF
@@ -21,10 +21,10 @@ _HEADER = len(TNEF) + 2
 
 _PROPERTIES, _ATTACHMENT, _ATTACHMENT_PROPERTIES, _CODE_PAGE = 0x69003, 0x69002, 0x69005, 0x69007
 _OLD = {
-    0x18004: outlook_properties.SUBJECT,
-    0x2800C: outlook_properties.BODY,
-    0x18010: outlook_properties.SHORT_NAME,
-    0x6800F: outlook_properties.DATA,
+    0x18004: outlook_message.SUBJECT,
+    0x2800C: outlook_message.BODY,
+    0x18010: outlook_message.SHORT_NAME,
+    0x6800F: outlook_message.DATA,
 }
 """The properties that have attributes of their own (2.1.3.2)."""
 
@@ -76,10 +76,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def _pieces(octets: bytes, context: Context) -> Iterator[Piece]:
     message, attachments, is_whole = _message_and_attachments(octets)
-    place = outlook_properties.identified(message, context.locator)
+    place = outlook_message.identified(message, context.locator)
     if context.locator.subject is None:
-        yield from outlook_properties.subject_text(message, place)
-    yield from pieces_or_fault(place, outlook_properties.body_pieces, message, context, place)
+        yield from outlook_message.subject_text(message, place)
+    yield from pieces_or_fault(place, outlook_message.body_pieces, message, context, place)
     for attached in attachments:
         yield from pieces_or_problem(place, _attachment, attached, context, place)
     if not is_whole:
@@ -111,12 +111,12 @@ def _message_and_attachments(octets: bytes) -> tuple[_Properties, list[_Properti
 
 def _attachment(attached: _Properties, context: Context, place: Locator) -> Iterator[Piece]:
     """The pieces of an attached file or message. Raises ReadError."""
-    deeper = outlook_properties.inside(attached, context, place)
-    kind, octets = attached.values.get(outlook_properties.DATA, (_OCTETS, b""))
+    deeper = outlook_message.inside(attached, context, place)
+    kind, octets = attached.values.get(outlook_message.DATA, (_OCTETS, b""))
     if kind != _OBJECT and octets:
-        yield from outlook_properties.attached_file(attached, octets, deeper)
+        yield from outlook_message.attached_file(attached, octets, deeper)
     elif octets[_GUID:].startswith(TNEF):
-        outlook_properties.refuse_deep_message(deeper)
+        outlook_message.refuse_deep_message(deeper)
         yield from _pieces(octets[_GUID:], deeper._replace(locator=deeper.locator._replace(subject=None)))
 
 

@@ -168,7 +168,8 @@ def blocks(text: str) -> Iterator[Block]:
     parser = BlockParser(text)
     position = 0
     while position < len(text):
-        if not parser.is_in_container() and (read := _PROSE.match(text, position)) is not None:
+        is_inside = parser.containers or parser.fence or parser.html_ending
+        if not is_inside and (read := _PROSE.match(text, position)) is not None:
             parser.prose(position, read.end() - text.startswith("\n", read.end() - 1))
         elif parser.kind in ("text", "") and (read := _BLANK_LINES.match(text, position)) is not None:
             parser.blank()
@@ -200,10 +201,6 @@ class BlockParser:
         if self.spans:
             self.ended.append(Block(self.kind, tuple(self.spans)))
         self.kind, self.spans, self.fence, self.html_ending = "", [], "", None
-
-    def is_in_container(self) -> bool:
-        """Whether the next line is in a list, a quote, fenced code or HTML."""
-        return bool(self.containers or self.fence or self.html_ending)
 
     def prose(self, start: int, end: int) -> None:
         """Read lines that are not in a container and do not begin one: they begin or continue a paragraph."""

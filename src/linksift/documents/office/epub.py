@@ -9,8 +9,10 @@ from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.zip_package import Package
 from linksift.documents.text_files.text_encoding import markup_of
 
-_PAGES = (".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")
-OF_THE_CONTAINER = "META-INF/"
+_PAGES = ("", ".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")
+"""The suffixes of pages, and of what tells of them. A page may have no suffix, since the package states its type."""
+
+OF_THE_CONTAINER = ("META-INF/", "mimetype")
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

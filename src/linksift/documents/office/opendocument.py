@@ -1,16 +1,22 @@
-"""Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs.
+"""Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs. A flat file (.fodt, .fods,
+.fodp, .fodg) is one XML file.
 
 Section numbers refer to OASIS OpenDocument 1.3, part 3.
 """
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from io import SEEK_CUR
 from typing import BinaryIO
 
+from linksift.documents.decompression import CHUNK
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.xlsx_worksheet import targets
-from linksift.documents.office.zip_package import Attributes, Package
+from linksift.documents.office.zip_package import Attributes, Package, parsed
+from linksift.documents.safe_reading import TimeBudget, pieces_or_problem
+from linksift.documents.signatures import ZIP
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"
@@ -55,12 +61,24 @@ MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
 """White space that becomes a single space in the text (6.1.2)."""
 
-LEFT_OUT = {_TEXT + "tracked-changes", _TABLE + "tracked-changes"}
-"""Deleted text and the former content of cells, which are skipped."""
+LEFT_OUT = {_TEXT + "tracked-changes", _TABLE + "tracked-changes", _OFFICE + "binary-data"}
+"""Deleted text, the former content of cells, and the pictures of flat files, which are skipped."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of an OpenDocument file, part by part. Raises ReadError if nothing can be read."""
+    head = file.read(len(ZIP))
+    file.seek(-len(head), SEEK_CUR)
+    return _pieces_of_package(file, context) if head == ZIP else _pieces_of_flat_file(file, context)
+
+
+def _pieces_of_flat_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    story, chunks = Story(), iter(partial(file.read, CHUNK), b"")
+    takers = story.paragraphs.takers(context.locator)
+    return pieces_or_problem(context.locator, parsed, chunks, story, TimeBudget(context), *takers)
+
+
+def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
     package = Package(file, context)
     names = set(package.names())
     if PARTS[0] not in names:
@@ -107,8 +125,8 @@ class Story:
         if _HREF in attributes:
             self.paragraphs.state(attributes[_HREF], "hyperlink" if name in CLICKED else "relationship")
         elif FORMULA in attributes:
-            for target in targets(attributes[FORMULA]):
-                self.paragraphs.state(target, "hyperlink formula", attributes.get(_OFFICE + "string-value"))
+            for target, stated_by in targets(attributes[FORMULA]):
+                self.paragraphs.state(target, stated_by, attributes.get(_OFFICE + "string-value"))
         elif attributes.get(ANCHOR) == "as-char":
             self.paragraphs.edge()
 

@@ -19,9 +19,14 @@ from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
-_STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,;)])?', re.IGNORECASE)
-"""A string in a formula, with the characters around it if it is the whole target of a hyperlink. Commas separate the
-arguments in Excel, and semicolons in OpenDocument."""
+_STRING = re.compile(
+    r"""(?xi)
+    (?: \b(HYPERLINK | IMAGE | WEBSERVICE | IMPORT(?:DATA|FEED|HTML|RANGE|XML) | DUMMYFUNCTION) \s*+\(\s*+ )?
+    "( [^"]*+ (?: "" [^"]*+ )* )"  ( \s*+ [,;)] )?"""
+)
+"""A string in a formula, with the function before it and the character after it if it is the function's whole first
+argument. Commas separate the arguments in Excel, and semicolons in OpenDocument. Files exported from Google Sheets hold
+a formula that Excel does not know in the string of a `DUMMYFUNCTION`."""
 
 
 def unescaped(text: str) -> str:
@@ -33,13 +38,21 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda escape: chr(int(escape[1], 16)), text) if "_x" in text else text
 
 
-def targets(formula: str) -> list[str]:
-    """The hyperlink targets in a formula that are literal strings (18.17.7.149).
+def targets(formula: str) -> Iterator[tuple[str, str]]:
+    """The targets in a formula that are literal strings: those of hyperlinks (18.17.7.149), and those of functions that
+    load an image or data; each with what states it.
 
-    >>> targets('IF(A1,HYPERLINK("http://a.example/""b""/","Here"),HYPERLINK("http://"&B1))')
-    ['http://a.example/"b"/']
+    >>> list(targets('IF(A1,HYPERLINK("http://a.example/""b""/","Here"),HYPERLINK("http://"&B1))'))
+    [('http://a.example/"b"/', 'hyperlink formula')]
+    >>> list(targets('IFERROR(__xludf.DUMMYFUNCTION("IMAGE(""http://a.example/b.png"")"),"c")'))
+    [('http://a.example/b.png', 'image formula')]
     """
-    return [found[2].replace('""', '"') for found in _STRING.finditer(formula) if found[1] and found[3]]
+    for found in _STRING.finditer(formula):
+        function, string = (found[1] or "").lower(), found[2].replace('""', '"')
+        if function == "dummyfunction":
+            yield from targets(string)
+        elif function and found[3]:
+            yield string, f"{function} formula"
 
 
 def quoted_title(title: str) -> str:
@@ -270,8 +283,8 @@ class WorksheetHandler(StringHandler):
         """Add the links and the text of the cell that ends."""
         text, may_link = self._text()
         if self._formula:
-            for target in targets(self._formula):
-                self._pieces.stated(self._cell, unescaped(target), "hyperlink formula", text)
+            for target, stated_by in targets(self._formula):
+                self._pieces.stated(self._cell, unescaped(target), stated_by, text)
         if may_link:
             self._pieces.text(self._cell, text)
         if text and self._relationships.external and len(self._cell_texts) < MOST_CELLS_KEPT:

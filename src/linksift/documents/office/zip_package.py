@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.paragraphs import Paragraphs, Taken
-from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, pieces_or_problem, size_in_words
+from linksift.documents.safe_reading import TimeBudget, inner_octets, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
@@ -200,6 +200,23 @@ ContentOf = Callable[[Relationships], Content]
 # ---- Packages --------------------------------------------------------------------------------------------------------
 
 
+def parsed(
+    chunks: Iterable[bytes], handler: Handler, time_budget: TimeBudget, so_far: Taken, rest: Taken
+) -> Iterator[Piece]:
+    """Pass an XML file to a handler; yield the pieces that are ready (`so_far`) after each chunk, since a file may be
+    long, and the `rest` at its end. A handler that only collects what others need has no pieces.
+
+    Raises ReadError after the rest if the file cannot be read to its end, or if that takes too long.
+    """
+    try:
+        for _ in time_budget.timed(parse(chunks, handler)):
+            yield from so_far()
+    except ReadError:
+        yield from rest()
+        raise
+    yield from rest()
+
+
 class Package:
     """A zip file that is unpacked within limits on size and time for all members together.
 
@@ -211,7 +228,7 @@ class Package:
         self._zip, self._fault = open_zip(file, limits.parts * LONGEST_ENTRY, context)
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
-        self._account = context.account
+        self._context, self._account = context, context.account
         self._size = self._left = limits.size
         self._time_budget = TimeBudget(context)
 
@@ -247,19 +264,8 @@ class Package:
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parsed(self, name: str, handler: Handler, so_far: Taken = tuple, rest: Taken = tuple) -> Iterator[Piece]:
-        """Pass an XML member to a handler; yield the pieces that are ready (`so_far`) after each chunk, since a member
-        may be long, and the `rest` at its end. A handler that only collects what others need has no pieces.
-
-        Raises ReadError after the rest if the member cannot be read to its end, or if reading it and the members before
-        it takes too long.
-        """
-        try:
-            for _ in self._time_budget.timed(parse(self.chunks(name), handler)):
-                yield from so_far()
-        except ReadError:
-            yield from rest()
-            raise
-        yield from rest()
+        """The pieces of an XML member, as in the function `parsed`; the time is that of all members together."""
+        return parsed(self.chunks(name), handler, self._time_budget, so_far, rest)
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
@@ -321,3 +327,12 @@ class Package:
             content = content_of(own)
             yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
         yield from own.unused(locator)
+        for imported in dict.fromkeys(one.target for one in own.internal.values() if one.kind == "aFChunk"):
+            yield from pieces_or_problem(locator, self.inner_pieces, member(part, imported))
+
+    def inner_pieces(self, name: str) -> Iterator[Piece]:
+        """The pieces of a member that is a file of its own, such as a page that Word imports (ISO/IEC 29500-1, 17.17).
+
+        Raises ReadError if the member cannot be unpacked.
+        """
+        return inner_octets(b"".join(self.chunks(name)), name, self._context)

@@ -79,14 +79,6 @@ class LinkAnnotation(NamedTuple):
     link_text: str
 
 
-class Page(NamedTuple):
-    """A page: its number, counted from 1, its rows in the order of the document, and its links."""
-
-    number: int
-    rows: list[Row]
-    links: list[LinkAnnotation]
-
-
 NARROWEST_SPACE = 0.11
 """The narrowest space between words, as a fraction of the font size, in excess of the space between the letters of the
 word. Spaces are 0.25 wide in most fonts, and narrower in lines that typesetters justify; kerning is 0.08 at most."""
@@ -230,7 +222,7 @@ def line_of(words: list[Word]) -> Line:
     return Line(" ".join(word.text for word in words), bounding_box(boxes), tuple(word.typefaces for word in words))
 
 
-def joined_side_by_side(rows: list[Row]) -> Iterator[Row]:
+def joined_side_by_side(rows: Iterable[Row]) -> Iterator[Row]:
     """The rows, with consecutive rows on the same line joined."""
     row: Row = []
     for following in rows:
@@ -355,19 +347,20 @@ def row_text(row: Row) -> str:
     return "".join(pieces)
 
 
-class PageEdges:
-    """A page and the rows at its edges, which may be a header or a footer."""
+class Page:
+    """A page: its number, counted from 1, its links, its rows in the order of the document, and those at its edges,
+    which may be a header or a footer."""
 
-    def __init__(self, page: Page) -> None:
-        self.number = page.number
-        self.links = page.links
-        self.rows = list(joined_side_by_side(page.rows))
+    def __init__(self, number: int, rows: Iterable[Row], links: list[LinkAnnotation]) -> None:
+        self.number = number
+        self.links = links
+        self.rows = list(joined_side_by_side(rows))
         by_height = sorted(self.rows, key=lambda row: -row[0].box.top)
         self.highest = by_height[:MOST_ROWS]
         self.lowest = by_height[::-1][:MOST_ROWS]
         self.fingerprints = {row_fingerprint(row) for row in (*self.highest, *self.lowest)}
 
-    def sections(self, others: Iterable["PageEdges"]) -> "PageSections":
+    def sections(self, others: Iterable["Page"]) -> "PageSections":
         """The sections of the page; rows at its edges that other pages repeat are its header and footer."""
         known = {
             (text, height + step) for other in others for text, height in other.fingerprints for step in (-1, 0, 1)

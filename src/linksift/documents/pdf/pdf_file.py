@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain, pairwise
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageEdges, PageSections, rows, words_of_line
+from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageSections, rows, words_of_line
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
 from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
-Record = Page | Iterator[Piece] | Problem
-"""A page of a PDF, or what is read after its pages: a comment, the bookmarks, or the form in XML (XFA)."""
+Other = Iterator[Piece] | Problem
+"""What is read after the pages of a PDF: a comment, the bookmarks, the form in XML (XFA), or a Problem."""
 
 
-def read_records(document: bytes, context: Context) -> Iterator[Record]:
-    """The pages of a PDF one by one, its comments, its bookmarks, and its form; a Problem for each page that cannot be
-    read, and another for the point where reading stopped, if it did.
+def read_pages(document: bytes, context: Context, others: list[Other]) -> Iterator[Page]:
+    """The pages of a PDF one by one. Its comments, its bookmarks, and its form are added to `others`, with a Problem
+    for each page that cannot be read, and another for the point where reading stopped, if it did.
 
     Raises ReadError if PDFium is not installed.
     """
@@ -31,27 +31,30 @@ def read_records(document: bytes, context: Context) -> Iterator[Record]:
     from linksift.documents.pdf.pdfium_pool import answer
 
     password = None if context.password is None else context.password.encode("utf-8", "replace")
-    found = answer(document, context.limits, password)
+    answered = answer(document, context.limits, password)
     page = 0
-    for line in found.lines.splitlines(keepends=True):
+    for line in answered.lines.splitlines(keepends=True):
         if not line.endswith(b"\n"):
             break
         record = json.loads(line)
         page = record.get("page", page)
         place = context.locator._replace(page=record.get("page"))
-        yield result_or_fault(place, record_of, record, place, context)
-        for note in record.get("notes", ()):
-            yield iter([Text(note, Source(note), locator=place)])
+        found = result_or_fault(place, record_of, record, place, context)
+        if isinstance(found, Page):
+            yield found
+        else:
+            others.append(found)
+        others += (iter([Text(note, Source(note), locator=place)]) for note in record.get("notes", ()))
         if record.get("more"):
-            yield Problem("has more links or comments than are read", place)
+            others.append(Problem("has more links or comments than are read", place))
         if actions := record.get("actions"):
             what = "an action of a button or field" if actions == 1 else f"{actions} actions of buttons and fields"
-            yield Problem(f"has {what}, which PDFium does not show", place, "link")
-    if found.stopped:
-        yield Problem(found.stopped, context.locator._replace(page=page + 1))
+            others.append(Problem(f"has {what}, which PDFium does not show", place, "link"))
+    if answered.stopped:
+        others.append(Problem(answered.stopped, context.locator._replace(page=page + 1)))
 
 
-def record_of(line: dict[str, Any], place: Locator, context: Context) -> Record:
+def record_of(line: dict[str, Any], place: Locator, context: Context) -> Page | Other:
     """The page, the bookmarks or the form in a line of the output.
 
     >>> from linksift.documents.document_model import Limits
@@ -71,7 +74,7 @@ def record_of(line: dict[str, Any], place: Locator, context: Context) -> Record:
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
     lines = [list(words_of_line(words, line["turn"])) for words in line["lines"]]
-    return Page(line["page"], list(rows(lines)), annotations(line["links"]))
+    return Page(line["page"], rows(lines), annotations(line["links"]))
 
 
 def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
@@ -94,9 +97,6 @@ def decoded(uri: str) -> str:
         return uri
 
 
-T = TypeVar("T")
-Other = Iterator[Piece] | Problem
-
 NEIGHBOURS = 2
 """The number of pages on each side with which a page is compared to find its header; left and right pages have separate
 headers."""
@@ -106,9 +106,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     others: list[Other] = []
-    pages = only(Page, read_records(octets, context), others)
-    measured = (result_or_fault(context.locator._replace(page=page.number), PageEdges, page) for page in pages)
-    sections = only(PageSections, in_sections(only(PageEdges, measured, others), context.locator), others)
+    sections = in_sections(read_pages(octets, context, others), context.locator, others)
     any_page = False
     for page, following in pairwise(chain(sections, (None,))):
         assert page is not None
@@ -126,25 +124,20 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from problems
 
 
-def only(kind: type[T], found: Iterable[T | Other], others: list[Other]) -> Iterator[T]:
-    """The items of one kind; the others, which are read after all pages, are added to `others`."""
-    for one in found:
-        if isinstance(one, kind):
-            yield one
-        else:
-            others.append(one)  # type: ignore[arg-type] # it is not of that kind
-
-
-def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSections | Problem]:
-    """The sections of each page, found by comparison with the pages around it."""
+def in_sections(pages: Iterable[Page], locator: Locator, others: list[Other]) -> Iterator[PageSections]:
+    """The sections of each page, found by comparison with the pages around it; any faults are added to `others`."""
     ends: tuple[None, ...] = (None,) * NEIGHBOURS
-    window: deque[PageEdges | None] = deque(maxlen=2 * NEIGHBOURS + 1)
+    window: deque[Page | None] = deque(maxlen=2 * NEIGHBOURS + 1)
     for page in chain(ends, pages, ends):
         window.append(page)
         here = window[NEIGHBOURS] if len(window) > NEIGHBOURS else None
         if here and len(window) == window.maxlen:
-            others = [other for other in window if other and other is not here]
-            yield result_or_fault(locator._replace(page=here.number), here.sections, others)
+            around = [other for other in window if other and other is not here]
+            found = result_or_fault(locator._replace(page=here.number), here.sections, around)
+            if isinstance(found, PageSections):
+                yield found
+            else:
+                others.append(found)
 
 
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:

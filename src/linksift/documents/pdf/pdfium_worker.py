@@ -314,14 +314,8 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
         finally:
             pdfium.FPDF_CloseDocument(document)
     else:
-        yield {"stopped": why_not(pdfium.FPDF_GetLastError(), password)}
-
-
-def why_not(error: int, password: bytes | None) -> str:
-    """The reason why a document cannot be opened."""
-    if error == pdfium.FPDF_ERR_PASSWORD:
-        return NEEDS_PASSWORD if password is None else OTHER_PASSWORD
-    return WHY_NOT.get(error, "is a PDF that PDFium cannot open")
+        refused = {pdfium.FPDF_ERR_PASSWORD: NEEDS_PASSWORD if password is None else OTHER_PASSWORD} | WHY_NOT
+        yield {"stopped": refused.get(pdfium.FPDF_GetLastError(), "is a PDF that PDFium cannot open")}
 
 
 def keep_within(bounds: Bounds) -> None:

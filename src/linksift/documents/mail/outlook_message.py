@@ -1,19 +1,23 @@
-"""Reads the texts, sender, date and so on of an Outlook message from its properties, whatever file contains them
-(MS-OXPROPS).
+"""Reads messages of Outlook: their header fields, their text in each form, and their attachments (MS-OXMSG).
+
+Their properties, which are identified by number (MS-OXPROPS), are in a compound file (.msg) or in TNEF.
 """
 
 import struct
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from io import BytesIO
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
+from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Account, Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.mail.header_fields import LONGEST
+from linksift.documents.mail import header_fields
+from linksift.documents.mail.mime import entity
 from linksift.documents.office import rtf_file
-from linksift.documents.safe_reading import inner_file, pieces_or_problem
-from linksift.documents.text_files.text_encoding import markup_of
+from linksift.documents.safe_reading import inner_file, pieces_or_fault, pieces_or_problem, read_whole
+from linksift.documents.text_files.text_encoding import detected_codec, markup_of
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"
@@ -73,7 +77,7 @@ def refuse_deep_message(context: Context) -> None:
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
     """The pieces of an attached file, whose place is given by the context."""
-    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower()[:LONGEST] or None)
+    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower()[: header_fields.LONGEST] or None)
     yield from inner_file(BytesIO(octets), context._replace(locator=place))
 
 
@@ -82,10 +86,10 @@ def identified(message: Properties, place: Locator) -> Locator:
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(
-        subject=place.subject or " ".join(message.text(SUBJECT).split())[:LONGEST] or None,
-        sender=place.sender or sender[:LONGEST] or None,
+        subject=place.subject or " ".join(message.text(SUBJECT).split())[: header_fields.LONGEST] or None,
+        sender=place.sender or sender[: header_fields.LONGEST] or None,
         date=place.date or _date(message.time(SENT) or message.time(DELIVERED)),
-        message_id=place.message_id or message.text(MESSAGE_ID).strip("<> ")[:LONGEST] or None,
+        message_id=place.message_id or message.text(MESSAGE_ID).strip("<> ")[: header_fields.LONGEST] or None,
         part=None,
         content_type=None,
     )
@@ -161,3 +165,91 @@ def _tokens(octets: bytes) -> Iterator[bytes]:
                 return
             yield octets[place : place + length]
             place += length
+
+
+# ---- Messages in compound files (.msg): the names of streams contain the numbers of properties -----------------------
+
+
+PROPERTIES = "__properties_version1.0"
+ATTACHMENT = "__attach_version1.0_#"
+EMBEDDED = "__substg1.0_3701000D"
+"""The storage of a message inside another message."""
+
+_PROPERTY = struct.Struct("<HHIQ")
+_TIME = 0x0040
+_OF_MESSAGE, _OF_EMBEDDED, _OF_ATTACHMENT = 32, 24, 8
+"""The number of bytes after which the list of short properties begins (2.4.1)."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The texts, links, attachments and problems of a message. Raises ReadError."""
+    compound = CompoundFile(read_whole(file, context), context.account)
+    yield from _Message(compound, compound.root, _OF_MESSAGE).pieces(context, context.locator)
+
+
+class _StoredProperties:
+    """The properties in a storage: each in a stream of its own, except the short ones, which are in a list after
+    `header` bytes."""
+
+    def __init__(self, compound: CompoundFile, storage: Entry, header: int) -> None:
+        self.compound = compound
+        self.entries = compound.children(storage)
+        self._header = header
+
+    def octets(self, number: str) -> bytes:
+        """A binary property, or a text property encoded in UTF-8; a missing property is empty. Raises ReadError."""
+        if entry := self.entries.get(f"__substg1.0_{number}0102"):
+            return self.compound.content(entry)
+        return self.text(number).encode("utf-8", "replace")
+
+    def text(self, number: str) -> str:
+        """A text property, or "" if it is missing. Raises ReadError."""
+        if entry := self.entries.get(f"__substg1.0_{number}001F"):
+            return self.compound.content(entry).decode("utf-16-le", "replace")
+        if entry := self.entries.get(f"__substg1.0_{number}001E"):
+            octets = self.compound.content(entry)
+            return octets.decode(detected_codec(octets), "replace")
+        return ""
+
+    def time(self, number: str) -> int:
+        """A time property, or 0 if it is missing. Raises ReadError."""
+        return self._times.get(number, 0)
+
+    @cached_property
+    def _times(self) -> dict[str, int]:
+        octets = self.compound.content(self.entries[PROPERTIES])[self._header :]
+        whole = octets[: len(octets) // _PROPERTY.size * _PROPERTY.size]
+        return {f"{number:04X}": value for kind, number, _, value in _PROPERTY.iter_unpack(whole) if kind == _TIME}
+
+
+class _Message:
+    """A message: a storage with its properties, and a storage for each attachment."""
+
+    def __init__(self, compound: CompoundFile, storage: Entry, header: int) -> None:
+        self._compound = compound
+        self._properties = _StoredProperties(compound, storage, header)
+        if PROPERTIES not in self._properties.entries:
+            raise ReadError("is a compound file without a message")
+
+    def pieces(self, context: Context, locator: Locator) -> Iterator[Piece]:
+        """The pieces of the message and of all its attachments. Raises ReadError."""
+        headers = self._properties.text(HEADERS).encode("utf-8", "replace")
+        fields = entity(headers, 0, len(headers)).fields if headers else {}
+        place = identified(self._properties, header_fields.identified(locator, fields))
+        yield from header_fields.read(fields, place, context.base)
+        if "subject" not in fields:
+            yield from subject_text(self._properties, place)
+        yield from pieces_or_fault(place, body_pieces, self._properties, context, place)
+        for name, entry in self._properties.entries.items():
+            if name.startswith(ATTACHMENT) and entry.kind == STORAGE:
+                yield from pieces_or_problem(place, self._attachment, entry, context, place)
+
+    def _attachment(self, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
+        """The pieces of an attached file or message. Raises ReadError."""
+        attached = _StoredProperties(self._compound, storage, _OF_ATTACHMENT)
+        deeper = inside(attached, context, place)
+        if embedded := attached.entries.get(EMBEDDED):
+            refuse_deep_message(deeper)
+            yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, deeper.locator)
+        elif octets := attached.octets(DATA):
+            yield from attached_file(attached, octets, deeper)

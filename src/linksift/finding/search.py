@@ -86,7 +86,8 @@ def plan(options: Options) -> Plan:
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
-        fast_paths = plain_match.FAST_PATHS | dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
+        uris = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
+        fast_paths = plain_match.FAST_PATHS | uris | {IN_ANGLES.pattern: plain_match.uri_in_angles_at_hit}
         triggers = (pattern, IN_ANGLES, *found)
         made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:

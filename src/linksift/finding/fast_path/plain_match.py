@@ -26,7 +26,7 @@ from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.running_text import candidate_in_text, is_wholly_plain, plain_after_slashes, plain_name
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.triggers import AUTHORITY_END, IN_ANGLES
+from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import is_uri
 
 _BREAK = re.compile(r"[\s>]++")
@@ -211,12 +211,11 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
-    IN_ANGLES.pattern: uri_in_angles_at_hit,
     email_addresses.TRIGGER: fast_address,
     bare_domains.TRIGGER: domain_at_hit,
     **dict.fromkeys(www_names.TRIGGERS, suffix_at_hit),
 }
-"""The fast path of each trigger but that of schemes, by the trigger's text."""
+"""The fast path of each name trigger, by the trigger's text."""
 
 
 def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> DetailsOfCandidate:

@@ -32,7 +32,8 @@ _LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 """The right border of a box that is drawn in a comment."""
 
 _GAP = lazy_pattern(rf" *[{BORDERS}]| {{2,}}| +(?={_LAST_BORDER})")
-_FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?([^{BORDERS}]*)")
+_FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?[^{BORDERS}]*\w")
+_PROSE = lazy_pattern(r"\w+[,.;:]? \w+[,.;:]? \w+[,.;:]? \w+")
 _URI = lazy_pattern(rf"[^\s{BORDERS}]*")
 _OTHER_LINK = lazy_pattern(r"://|@|www\.")
 _COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{_LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
@@ -52,6 +53,13 @@ class Gap:
     def parts(self) -> bool:
         """Whether the gap separates columns."""
         return self.rows >= FEWEST_ROWS
+
+    def separates_records(self, above: str, below: str) -> bool:
+        """Whether the text before the gap shows that two rows of a table are different records; if the table has
+        borders, the lower one is a record if its first cell is not blank."""
+        if self.has_border:
+            return _FIRST_CELL.match(below, 0, self.low) is not None
+        return are_records(above[: self.low], below[: self.low])
 
     def _extend(self, lines: list[str], own: int, step: int) -> int:
         """The last line in one direction up to which every line has blank columns in common with the gap."""
@@ -167,8 +175,10 @@ def column_at(layout: Layout, start: int) -> Column | None:
         return None
     cells = slice(left.high if left else 0, right.low if right else None)
     last = _last_line(lines[: min(gap.last for gap in gaps) + 1], row, cells)
-    if last == row or (left and left.has_border and _begins_record(lines[row + 1][: left.low])):
+    if last == row:
         return None
+    if left and left.separates_records(lines[row], lines[row + 1]):
+        last = row  # nothing continues the cell
     first = max(0, max(gap.first for gap in gaps) - 1)  # the line above a box may open the comment
     begin = low + sum(map(len, lines[:first])) + first
     lines = lines[first : last + 1]
@@ -196,13 +206,18 @@ def _last_line(lines: list[str], row: int, cells: slice) -> int:
     return last
 
 
-def _begins_record(before: str) -> bool:
-    """Whether a row of a table begins a record, by the text before a cell: its first cell is not blank.
+def are_records(above: str, below: str) -> bool:
+    """Whether the text before two cells of a table without borders shows that each is in a record of its own: both rows
+    begin at the same place, and have several cells, or a name instead of prose.
 
-    >>> _begins_record("| 12 | tea "), _begins_record("|    | tea ")
+    >>> are_records("tea-pot  1.0", "tea-cup  2.0"), are_records("see all of the", "pots of it")
     (True, False)
     """
-    return bool(_FIRST_CELL.match(before)[1].strip())  # type: ignore[index]
+    starts = [len(row) - len(row.lstrip()) for row in (above, below) if row.strip()]
+    if len(starts) < 2 or starts[0] != starts[1]:
+        return False
+    cells = [_GAP.search(row.strip()) is not None for row in (above, below)]
+    return all(cells) or not any(_PROSE.search(row) for row in (above, below))
 
 
 def _other_columns(lines: list[str], begin: int, cells: slice) -> list[tuple[int, int]]:

@@ -216,7 +216,7 @@ class HitSearch:
         none: frozenset[int] = frozenset()
         self.has_begun = True
         # A URI that the kernel leaves in doubt would nearly always be left by the fast path, too, except at a line end.
-        leaves_uris = plan.kernel is not None and options.rejoin != "auto"
+        leaves_uris = plan.kernel is not None and not options.joins_lines
         fast_paths = plain_match.FAST_PATHS if leaves_uris else plan.fast_paths
         self.fast_paths = fast_paths if refanged is None else {}
         self.source = ScannedText(

@@ -58,7 +58,7 @@ _AS_DEEP = "|".join(
 """A prefix alone on its line, followed by a line that has not lost any of it: no URI continues there."""
 
 _NEVER_GOES_ON = (
-    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?![ *])|{_NO_WORD})|"
+    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?!\*)|{_NO_WORD})|"
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
 )

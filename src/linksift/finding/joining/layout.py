@@ -31,7 +31,7 @@ _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
 """The letters that comment marks begin with; all other marks begin with a symbol."""
 
-_COMMENT_OPENS = re.compile(r"[ \t]*(?:[+-][ \t]*)?[/(]\*")
+_COMMENT_OPENS = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z))")
 
 
 FEWEST_LINES = 3
@@ -387,12 +387,12 @@ class Layout:
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
+        near = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if mark.endswith("*"):
             opens = _COMMENT_OPENS.match(self.text, line.body) is not None
-            near = (above, line.end + 1) if opens else ()
-            taken = any(self._has_mark(start, mark, line) for start in near) or (not opens and self._in_comment(above))
+            taken = near if opens else self._in_comment(above, line.quote_depth)
         else:
-            taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
+            taken = near
         if taken:
             line.take_mark(mark, body)
 
@@ -401,8 +401,9 @@ class Layout:
             return False
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
-    def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` lead up to a line with `/*` or `(*`, which opens a comment, not a list.
+    def _in_comment(self, start: int, depth: int) -> bool:
+        r"""Whether lines that start with `*`, and are quoted as deeply, lead up to a line with `/*` or `(*`: it
+        opens a comment, not a list.
 
         The number of lines up to it is kept, since the next entry of a list asks about the line above it.
         """
@@ -413,6 +414,8 @@ class Layout:
                 if _COMMENT_OPENS.match(self.text, body):
                     known[start] = 0
                 elif start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
+                    known[start] = MOST_COMMENT_LINES
+                if self.text.count(">", start, body) != depth:
                     known[start] = MOST_COMMENT_LINES
             if start in known:
                 known[line] = lines + known[start]

@@ -93,7 +93,7 @@ class Seam:
 
     @property
     def is_function_word(self) -> bool:
-        """Whether the word is one that holds sentences together, which no part of a URI is."""
+        """Whether the word is one that holds sentences together, which few parts of a URI are."""
         return self.is_word and self.word.lower() in function_words()
 
     @property

@@ -33,9 +33,15 @@ _LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 
 _GAP = lazy_pattern(rf" *[{BORDERS}]| {{2,}}| +(?={_LAST_BORDER})")
 _FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?[^{BORDERS}]*\w")
+_WORD = lazy_pattern(r"\w")
 _PROSE = lazy_pattern(r"\w+[,.;:]? \w+[,.;:]? \w+[,.;:]? \w+")
 _URI = lazy_pattern(rf"[^\s{BORDERS}]*")
-_OTHER_LINK = lazy_pattern(r"://|@|www\.")
+_OTHER_LINK = lazy_pattern(
+    r"(?i)://|\b(?:data|doi|geo|magnet|mailto|sip|sms|tel|urn|xmpp):\S|\S@\S|[a-z0-9]\[?\.\]?[a-z]{2}|\d\.\d+\.\d"
+)
+"""What may be another link: a scheme, or an address, domain or IP address without one, which may be defanged."""
+
+_URI_BELOW = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}://")
 _COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{_LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
 
 
@@ -53,13 +59,6 @@ class Gap:
     def parts(self) -> bool:
         """Whether the gap separates columns."""
         return self.rows >= FEWEST_ROWS
-
-    def separates_records(self, above: str, below: str) -> bool:
-        """Whether the text before the gap shows that two rows of a table are different records; if the table has
-        borders, the lower one is a record if its first cell is not blank."""
-        if self.has_border:
-            return _FIRST_CELL.match(below, 0, self.low) is not None
-        return are_records(above[: self.low], below[: self.low])
 
     def _extend(self, lines: list[str], own: int, step: int) -> int:
         """The last line in one direction up to which every line has blank columns in common with the gap."""
@@ -115,7 +114,7 @@ class Column(Layout):
             start=begin,
             text=text[begin:end],
             gaps=tuple((low - begin, high - begin) for low, high in gaps.values()),
-            typeset_hyphens=tuple(gaps[place][0] - begin for place in candidate.typeset_hyphens),
+            typeset_hyphens=tuple(gaps[place][0] - begin for place in candidate.typeset_hyphens if place in gaps),
             remarks=self.steps_in_source(candidate.remarks),
             continuation=None,  # it would be text of the column
         )
@@ -161,29 +160,42 @@ def column_at(layout: Layout, start: int) -> Column | None:
     own, below = text[line.start : line.end], text[line.end + 1 : line.end + 1 + place].partition("\n")[0]
     end = _URI.match(own, place).end()  # type: ignore[union-attr]
     after = _GAP.match(own, end) if own[end:].strip() else None
-    if after is None and (own[end:].strip() or not below.strip()):
+    ends_line = not own[end:].strip()
+    if _URI_BELOW.match(text, line.end + 1 + place) or (after is None and not (ends_line and below.strip())):
         return None
     low, high = layout.near(line)
     lines = text[low:high].split("\n")
     row = text.count("\n", low, line.start)
     right = Gap(lines, row, *after.span()) if after else None
     left = _gap_before(lines, row, place)
-    if right and not right.parts:
-        return None
     gaps = [gap for gap in (left, right) if gap]
-    if not gaps:
+    if not gaps or not all(gap.parts for gap in gaps):
         return None
+    reach = min(gap.last for gap in gaps) + 1
+    record = next(
+        (below for below in range(row + 1, reach) if _are_records(left, right, lines[row], lines[below])), reach
+    )
     cells = slice(left.high if left else 0, right.low if right else None)
-    last = _last_line(lines[: min(gap.last for gap in gaps) + 1], row, cells)
-    if last == row:
+    last = _last_line(lines[:record], row, cells)
+    if last == row < record - 1:
         return None
-    if left and left.separates_records(lines[row], lines[row + 1]):
-        last = row  # nothing continues the cell
     first = max(0, max(gap.first for gap in gaps) - 1)  # the line above a box may open the comment
     begin = low + sum(map(len, lines[:first])) + first
     lines = lines[first : last + 1]
     others = _other_columns(lines, begin, cells)
     return Column(layout, begin, min(begin + sum(map(len, lines)) + len(lines), len(text)), others)
+
+
+def _are_records(left: Gap | None, right: Gap | None, above: str, below: str) -> bool:
+    """Whether the text beside a column shows that two rows of a table are different records.
+
+    With borders, the first cell of another record is not blank; next to the first column, neither is the second.
+    """
+    if left and left.has_border and not set(BORDERS).isdisjoint(above[: left.low]):
+        return _FIRST_CELL.match(below, 0, left.low) is not None
+    if right and right.has_border:
+        return all(_WORD.search(row, right.high) for row in (above, below))
+    return left is not None and not left.has_border and have_names(above[: left.low], below[: left.low])
 
 
 def _gap_before(lines: list[str], row: int, place: int) -> Gap | None:
@@ -206,18 +218,18 @@ def _last_line(lines: list[str], row: int, cells: slice) -> int:
     return last
 
 
-def are_records(above: str, below: str) -> bool:
+def have_names(above: str, below: str) -> bool:
     """Whether the text before two cells of a table without borders shows that each is in a record of its own: both rows
     begin at the same place, and have several cells, or a name instead of prose.
 
-    >>> are_records("tea-pot  1.0", "tea-cup  2.0"), are_records("see all of the", "pots of it")
+    >>> have_names("tea-pot  1.0", "tea-cup  2.0"), have_names("see all of the", "pots of it")
     (True, False)
     """
     starts = [len(row) - len(row.lstrip()) for row in (above, below) if row.strip()]
     if len(starts) < 2 or starts[0] != starts[1]:
         return False
     cells = [_GAP.search(row.strip()) is not None for row in (above, below)]
-    return all(cells) or not any(_PROSE.search(row) for row in (above, below))
+    return all(cells) or not any(_PROSE.search(row) and not row.rstrip().endswith(":") for row in (above, below))
 
 
 def _other_columns(lines: list[str], begin: int, cells: slice) -> list[tuple[int, int]]:

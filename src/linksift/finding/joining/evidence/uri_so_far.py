@@ -25,7 +25,7 @@ _COLLECTION = lazy_pattern(
 `/issues/`."""
 
 _OCTET = lazy_pattern("[0-9A-Fa-f]{2}")
-_PADDED = lazy_pattern(r"[?&;#][^=&;#]{0,200}=[^=&;#]{2,1024}={1,2}\Z")
+_PADDED = lazy_pattern(r"[?&;#][\w.\-]{1,64}=(?:[\w+/\-]{4})+?(?:[\w+/\-]{3}=|[\w+/\-]{2}==)\Z", re.ASCII)
 """A value that ends in the padding of Base64."""
 
 LONGEST_MESSAGE_ID = LONGEST_DOI = 200
@@ -67,7 +67,8 @@ def after_assignment(seam: Seam) -> float:
     else:
         digits = seam.uri[-2:].rpartition("%")
         goes_on = digits[1] == "%" and _OCTET.match(digits[2] + piece) is not None
-    return float(goes_on and not seam.is_function_word)
+    names_language = last == "=" and len(seam.word) == 2  # such as `en` and `de`
+    return float(goes_on and (names_language or not seam.is_function_word))
 
 
 @facts.rule_given(facts.SIGN)

@@ -102,7 +102,7 @@ def test_hazards_takes_a_match_a_reference_or_a_str() -> None:
         ({"kinds": "url"}, "kinds must be some of 'uri', .*, not 'url': did you mean 'uri'"),
         ({"kinds": {"uri", "e-mail"}}, "not 'e-mail': did you mean 'email'"),
         ({"kinds": ()}, "kinds must be some of .*, not none"),
-        ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'enclosed', 'never', not 'alway'"),
+        ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'columns', 'enclosed', 'never', not 'alway'"),
         ({"templates": {"${"}}, r"templates must be some of '{}', .*, not '\${'"),
         ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
         ({"schemes": ["https://"]}, r"names of schemes such as 'https', not \('https://',\)"),

@@ -17,7 +17,7 @@ from .conftest import Run
         (["find", "--kinds", "url"], "not one of uri, suffix, email, domain, ip, stated: did you mean 'uri'?"),
         (["find", "--format", "json"], "'json' is not one of text, jsonl, csv, parquet, edges: did you mean 'jsonl'?"),
         (["find", "--profile", "docment"], "did you mean 'document'?"),
-        (["find", "--rejoin", "atuo"], "'atuo' is not one of auto, enclosed, never: did you mean 'auto'?"),
+        (["find", "--rejoin", "atuo"], "'atuo' is not one of auto, columns, enclosed, never: did you mean 'auto'?"),
         (["find", "--match", "mentoin=http://a/{name}"], "not one of mention, hashtag, ticket, phone: did you mean"),
         (["find", "--max-length", "long"], "'long' is not a whole number of 1 or more."),
         (["find", "--jobs", "0"], "'0' is not a whole number of 1 or more."),

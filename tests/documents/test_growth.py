@@ -226,11 +226,7 @@ def shown(body: str) -> bytes:
 
 
 HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
-HTML_IN_HTML = (
-    "<!--[if mso]>",
-    f"<!--[if mso]><a href={URI}>b</a><![endif]-->",
-    f"<iframe srcdoc='{URI}&lt;a href={URI}&gt;'>",
-)
+HTML_IN_HTML = (f"<iframe srcdoc='{URI}&lt;a href={URI}&gt;'>",)
 XML = (
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
     *(
@@ -288,7 +284,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         f"pages of {part}": ("a.ics", octets("BEGIN:VCALENDAR\r\n", f"X-ALT-DESC;FMTTYPE=text/html:{part}\r\n"))
         for part in (f"<a href='{URI}'>b\\,\\n", "\r\n ")
     }
-    | {"a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX;FMTTYPE=text/html:", f"<p>{URI}\\,\\n"))},
+    | {"a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX-ALT-DESC;FMTTYPE=text/html:", f"<p>{URI}\\,\\n"))},
     "notebook": {"cells": ("a.ipynb", notebook)},
     "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF}
     | {

@@ -94,7 +94,7 @@ STATED = [
     ("<style>a{b:url(c)} @import 'd';</style>", [("style url", "c"), ("style url", "d")]),
     ("<!-- <a href=b> --><a href=c>", [("a href", "c")]),
     ("<!--><a href=b>", [("a href", "b")]),
-    ("<!--[if mso]><a href=b><![endif]-->", [("a href", "b")]),
+    ("<!--[if mso]><a href=b><![endif]-->", []),
     ("<!--[if IE]><a href=b><![endif]-->", []),
     ("<![if !mso]><a href=b><![endif]>", [("a href", "b")]),
     ("<script>'<a href=b>'</script><a href=c>", [("a href", "c")]),
@@ -623,34 +623,3 @@ def test_a_page_without_a_base_is_still_known_as_one_after_a_frame() -> None:
     account = Account()
     list(read_text("<a href=b>c</a><iframe srcdoc=d>", context(account=account), Locator(), None))
     assert account.lacks_base
-
-
-# ---- Conditional comments --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("condition", ["mso", "gte mso 9", "(gte mso 9)|(IE)", "mso | IE", "MSO 16"])
-def test_the_conditional_comments_of_outlook_are_read(condition: str) -> None:
-    button = '<v:roundrect href="b?c&amp;d"><center>http://a.ex<b>ample/e</b></center></v:roundrect>'
-    page = f"<body><a href=f>g</a><!--[if {condition}]>{button}<![endif]--><a href=h>i</a>"
-    found = list(linksift.read(page.encode(), base="http://a.example/"))
-    assert [page[one.location.start : one.location.end] for one in found] == [
-        "f",
-        "b?c&amp;d",
-        "http://a.ex<b>ample/e",
-        "h",
-    ]
-    assert [one.opened_by for one in found] == ["click"] * 4
-
-
-@pytest.mark.parametrize(
-    "comment",
-    [
-        "<!--[if !mso]><!--><a href=http://a.example/>b</a><!--<![endif]-->",
-        "<!--[if mso]><!--><a href=http://a.example/>b</a><!--<![endif]-->",
-        "<!--[if lt IE 9]><a href=http://c.example/>d</a><![endif]--><a href=http://a.example/>b</a>",
-        "<a href=http://a.example/>b</a><!--[if mso]><a href=http://c.example/>",
-        "<!--[if mso]><plaintext><![endif]--><a href=http://a.example/>b</a>",
-    ],
-)
-def test_other_comments_are_not_read(comment: str) -> None:
-    assert [one.match.uri for one in linksift.read(f"<body>{comment}".encode())] == ["http://a.example/"]

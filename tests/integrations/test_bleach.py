@@ -399,6 +399,8 @@ def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[
     text = text.replace("&", "") if skip_tags else text  # bleach escapes it twice in skipped elements: see the page
     # html5lib drops a line end after <pre> even behind an end tag; only the next token may be one (HTML, 13.2.6.4.7).
     assume(not re.search(r"<pre>(?:</[^>]*>)+\n", text))
+    # bleach makes links again after the first end tag, although the outer one of two skipped elements is still open.
+    assume(not skip_tags or text.count(f"<{skip_tags[0]}") < 2)
     ours = linkify(text, [nofollow], skip_tags, parse_email)
     trees = [
         html5lib.serialize(html5lib.parseFragment(markup))

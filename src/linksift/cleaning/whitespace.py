@@ -38,7 +38,7 @@ _CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
 PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 
-_OPTION = r"-[A-Za-z]\s|--[A-Za-z]"
+_OPTION = r"(?:-[A-Za-z]\s|--[A-Za-z])"
 """An option of a command in which the URI was pasted: `-O file`, `--quiet`."""
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
@@ -52,7 +52,7 @@ _PROSE_IN_HEAD = lazy_pattern(
 )
 _PROSE_IN_PATH = lazy_pattern(
     rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
-    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_OPTION}|{_NOTED}))"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED})|[ \t]+{_OPTION})"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")

@@ -5,7 +5,7 @@ Each reader is a separate module with a function that takes an open file and a `
 
 import re
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
@@ -321,7 +321,7 @@ class Text(NamedTuple):
         >>> part.text, part.offsets, part.source_offsets
         ('&b', [0, 1], [1, 6])
         """
-        inside = slice(bisect_right(self.offsets, start), bisect_left(self.offsets, end))
+        inside = slice(bisect_right(self.offsets, start), bisect_right(self.offsets, end))
         offsets = [0, *(offset - start for offset in self.offsets[inside])]
         source_offsets = [self.origin(start), *self.source_offsets[inside]]
         return Text(self.text[start:end], self.source, offsets, source_offsets, self.locator)

@@ -95,7 +95,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     r"""The reader for a file with this head and name, determined by the head alone if possible, otherwise by both.
 
     The first record of a web archive may be damaged, so for a compressed archive the name is checked first. Markdown
-    may begin with HTML.
+    may begin with an element of HTML.
 
     >>> reader_of(b"\x1f\x8b\x08", "a.txt").kind, reader_of(b"Hello", None).kind, reader_of(b"\0", "a.txt")
     ('compressed', 'text', None)
@@ -109,7 +109,8 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     for known_by in ("", name) if name.endswith(signatures.SUFFIXES) else ("",):
         for reader in certain:
             if reader.recognizes(head, known_by):
-                return MARKDOWN if reader is HTML and MARKDOWN.recognizes(head, name) else reader
+                is_markdown = reader is HTML and MARKDOWN.recognizes(head, name) and not signatures.is_whole_page(head)
+                return MARKDOWN if is_markdown else reader
     return text if text.recognizes(head, "") else None
 
 

@@ -198,6 +198,7 @@ def without_mark(octets: bytes) -> bytes:
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
 _BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|netscape-bookmark)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_PAGE_BEGINS = re.compile(rb"(?i)\s*+<(?:!doctype|html|head)[\s>]")
 _XML_SUFFIXES = (
     *(".xml", ".rss", ".atom", ".opml", ".rdf", ".kml", ".gpx", ".plist", ".webloc", ".xlf", ".xliff", ".dbk"),
     *(".docbook", ".pom", ".xsd", ".xsl", ".xslt", ".wsdl", ".xspf", ".jnlp", ".nuspec", ".csproj", ".resx"),
@@ -220,6 +221,16 @@ def is_html(head: bytes, name: str) -> bool:
         return True
     text = _in_ascii(head)
     return _BEGINNING.match(text, _after_comments(text)) is not None
+
+
+def is_whole_page(head: bytes) -> bool:
+    """Whether a file begins as a whole page does, not only with some element.
+
+    >>> is_whole_page(b"<!doctype html>"), is_whole_page(b"<div>")
+    (True, False)
+    """
+    text = _in_ascii(head)
+    return _PAGE_BEGINS.match(text, _after_comments(text)) is not None
 
 
 def is_xml(head: bytes, name: str) -> bool:

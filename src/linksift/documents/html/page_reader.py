@@ -74,9 +74,6 @@ class LinkText:
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link on most pages, used only for a hint."""
-_FOR_OUTLOOK = re.compile(r"(?i)<!--\[if \(?(?:[gl]te? )?mso\b[^\]>]{0,99}\]>(?!<!--|-->)")
-"""The beginning of a conditional comment, such as `<!--[if gte mso 9]>`, unless browsers show its content, too."""
-
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -110,24 +107,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
         context.account.lacks_base |= _RELATIVE_LINK.search(markup) is not None
-    pieces = page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
-    inside = (read_inner_page(comment, context, page.base) for comment in comments_for_outlook(source, locator))
-    return chain(pieces, chain.from_iterable(inside))
-
-
-def comments_for_outlook(source: Source, locator: Locator) -> Iterator[Text]:
-    """The markup in the conditional comments of a page, which Outlook shows but browsers do not.
-
-    >>> page = Source('<!--[if mso]><v:rect href="a"><![endif]--><!--[if !mso]><!--><a href="b"><!--<![endif]-->')
-    >>> [comment.text for comment in comments_for_outlook(page, Locator())]
-    ['<v:rect href="a">']
-    """
-    end = 0
-    while beginning := _FOR_OUTLOOK.search(source.text, end):
-        start, end = beginning.end(), source.text.find("<![endif]-->", beginning.end())
-        if end < 0:
-            return
-        yield Text(source.text[start:end], source, (0,), (start,), locator)
+    return page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
 
 
 def dialect_of(markup: str) -> Dialect:

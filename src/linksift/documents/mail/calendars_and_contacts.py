@@ -37,8 +37,8 @@ _QUOTED = re.compile(r"=?\r?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 BETWEEN_LINES = "\n\n\n"
 """Replaces the end of a line that is not folded, since no URI continues on the next one."""
 
-_PAGE = re.compile(r'(?im)^[A-Z-]++;[^:\n]*?\bFMTTYPE="?text/html[^:\n]*+:((?:[^\n]++|\n(?!\n\n))*+)')
-"""A property whose value is a page (RFC 5545, 3.2.8), in text without folds and escapes."""
+_PAGE = re.compile(r"(?im)^X-ALT-DESC;([^:\n]*+):((?:[^\n]++|\n(?!\n\n))*+)")
+"""The description of an appointment as a page, in text without folds and escapes: its parameters, and its value."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -52,7 +52,7 @@ def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, and the pages that are the values of some of its properties: Outlook describes
     each appointment by one."""
     text = content_lines(lines, context.locator)
-    pages = [found.span(1) for found in _PAGE.finditer(text.text)]
+    pages = [found.span(2) for found in _PAGE.finditer(text.text) if "text/html" in found[1].lower()]
     if context.may_hold_link(text.text):
         yield text._replace(skip=pages)
     for start, end in pages:

@@ -230,6 +230,7 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._context, self._account = context, context.account
         self._size = self._left = limits.size
+        self._imported: set[str] = set()
         self._time_budget = TimeBudget(context)
 
     @classmethod
@@ -327,8 +328,10 @@ class Package:
             content = content_of(own)
             yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
         yield from own.unused(locator)
-        for imported in dict.fromkeys(one.target for one in own.internal.values() if one.kind == "aFChunk"):
-            yield from pieces_or_problem(locator, self.inner_pieces, member(part, imported))
+        chunks = dict.fromkeys(member(part, one.target) for one in own.internal.values() if one.kind == "aFChunk")
+        for imported in chunks.keys() - self._imported:
+            self._imported.add(imported)
+            yield from pieces_or_problem(locator, self.inner_pieces, imported)
 
     def inner_pieces(self, name: str) -> Iterator[Piece]:
         """The pieces of a member that is a file of its own, such as a page that Word imports (ISO/IEC 29500-1, 17.17).

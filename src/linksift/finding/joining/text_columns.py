@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from linksift.finding.joining.chain import Chain, Extension
 from linksift.finding.joining.join import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
-from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.layout import Layout, is_stretched
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import EditedText, other_column
 from linksift.lazy_pattern import lazy_pattern
@@ -171,14 +171,15 @@ def column_at(layout: Layout, start: int) -> Column | None:
     gaps = [gap for gap in (left, right) if gap]
     if not gaps or not all(gap.parts for gap in gaps):
         return None
-    reach = min(gap.last for gap in gaps) + 1
-    record = next(
-        (below for below in range(row + 1, reach) if _are_records(left, right, lines[row], lines[below])), reach
-    )
+    if is_stretched(own) and not all(gap.has_border for gap in gaps):
+        return None  # justified text has wide spaces, too
     cells = slice(left.high if left else 0, right.low if right else None)
-    last = _last_line(lines[:record], row, cells)
-    if last == row < record - 1:
+    reach = min(gap.last for gap in gaps) + 1
+    last = _last_line(lines[:reach], row, cells)
+    if last == row:
         return None
+    records = (at for at in range(row + 1, last + 1) if _are_records(left, right, lines[row], lines[at]))
+    last = next((at - 1 for at in records if lines[at][cells].strip(_BLANK)), last)
     first = max(0, max(gap.first for gap in gaps) - 1)  # the line above a box may open the comment
     begin = low + sum(map(len, lines[:first])) + first
     lines = lines[first : last + 1]

@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def function_words() -> frozenset[str]:
-    """The articles, pronouns, prepositions, conjunctions and auxiliary verbs of eleven European languages, in lowercase.
+    """The articles, pronouns, prepositions, conjunctions and auxiliary verbs of eleven languages of Europe.
 
     >>> {"the", "und", "avec"} <= function_words()
     True

@@ -55,7 +55,7 @@ def after_assignment(seam: Seam) -> float:
 
     A percent-encoded octet with only one digit is no better. After a value, = only pads it (RFC 4648, 3.2).
 
-    >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3", "b%\nsent", "?q=YQ==\nr", "?q=\nand", "?q=r&\nthe lid"
+    >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3", "b%\nsent", "?q=dGVhcA==\nr", "?q=\nand", "?q=r&\nthe lid"
     >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in texts]
     [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """

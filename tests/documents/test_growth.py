@@ -284,6 +284,11 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         f"pages of {part}": ("a.ics", octets("BEGIN:VCALENDAR\r\n", f"X-ALT-DESC;FMTTYPE=text/html:{part}\r\n"))
         for part in (f"<a href='{URI}'>b\\,\\n", "\r\n ")
     }
+    | {
+        f"{name} of a page": ("a.ics", octets(f"BEGIN:VCALENDAR\r\n{name};", "FMTTYPE=text/html:"))
+        for name in ("A", "X-ALT-DESC")
+    }
+    | {"parameters of a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX-ALT-DESC;", "FMTTYPE=text/html;"))}
     | {"a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX-ALT-DESC;FMTTYPE=text/html:", f"<p>{URI}\\,\\n"))},
     "notebook": {"cells": ("a.ipynb", notebook)},
     "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF}

@@ -134,6 +134,18 @@ HTML_DESCRIPTION = (
 )
 
 
+def test_a_description_that_ends_in_an_encoded_character_has_its_whole_span() -> None:
+    text = "BEGIN:VCALENDAR\nX-ALT-DESC;FMTTYPE=text/html;ENCODING=QUOTED-PRINTABLE:<p>http://a.example/x=61\n"
+    (found,) = read(text.encode())
+    assert text[found.location.start : found.location.end] == "http://a.example/x=61"
+
+
+def test_an_attached_uri_of_a_page_is_not_a_page() -> None:
+    """FMTTYPE tells what the URI leads to (RFC 5545, 3.2.8)."""
+    (found,) = read(b"BEGIN:VCALENDAR\nATTACH;FMTTYPE=text/html:http://a.example/b?c=1&lt=2&copy=3\n")
+    assert found.match.uri == "http://a.example/b?c=1&lt=2&copy=3"
+
+
 @pytest.mark.parametrize("before", ["", "To: b\r\nFrom: a\r\nContent-Type: text/calendar\r\n\r\n"])
 def test_a_description_in_html_is_a_page(before: str) -> None:
     found = list(read((before + HTML_DESCRIPTION).encode()))

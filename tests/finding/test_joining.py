@@ -131,6 +131,68 @@ def test_prose_continues_no_query_or_fragment(end: str, word: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("end", "word"), [("?version=3&next=/search?q=", "123"), ("?page=12&hl=", "en"), ("?sql=select+id=", "12")]
+)
+def test_a_value_or_a_language_continues_a_query(end: str, word: str) -> None:
+    above = "All the names of the lids and the pots that this house has are at\n"
+    uri = f"http://tea.example/2026/house{end}"
+    assert uris(f"{above}{uri}\n{word} and nowhere else in the house.") == [uri + word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+   {}\n+   tea/pots.html",
+        "+\tadded {}\n+\ttea/pots.html",
+        "(*) required\n* {}\n* tea/pots.html",
+        "> /* old code\n* {}\n* tea/pots.html",
+        "C src/docs.html see {}\nC src/tea/pots.html\nC src/lids.html",
+    ],
+    ids=["list", "changes", "footnote", "quotation", "status"],
+)
+def test_lists_do_not_look_like_comments(text: str) -> None:
+    assert uris(text.format("http://a.example/docs/")) == ["http://a.example/docs/"]
+
+
+TWO_COLUMNS = """\
+may quickly see that all pots meet what      [2] The Kettles. 2018. http://a.example/pots/blue-
+the house asks of {}, before anyone          kettle/lids.html
+puts the first of them on the stove.         [3] The House of Tea. 2019.
+"""
+
+
+@pytest.mark.parametrize(
+    "other", ["ftp.b.example/x", "tel:+49301234567", "urn:isbn:0451450523", "joe@b.example", "b.example/x"]
+)
+def test_no_link_is_lost_in_the_other_column(other: str) -> None:
+    finder = linksift.Finder(rejoin="columns", kinds={"uri", "suffix", "email", "domain"})
+    found = [match.text for match in finder.find(TWO_COLUMNS.format(other))]
+    assert found == ["http://a.example/pots/blue-", other]
+    assert [match.uri for match in finder.find(TWO_COLUMNS.format("them all"))] == [
+        "http://a.example/pots/blue-kettle/lids.html"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| {} | tea |\n| pots/index.html        | pot |\n| lids/index.html        | lid |",
+        "| {} |  3 ++-\n| docs/index.html        | 12 +++\n",
+        "a1b2c3d4e5f6  tea/pot     {}\nb1b2c3d4e5f6  tea/lid     lids/latest\nc1b2c3d4e5f6  tea/cup     cups/latest\n",
+        "homepage of the project:  {}\nsource of the project:    src/main/tea.py\nlicence of it:            none\n",
+    ],
+    ids=["first column", "histogram", "cells", "labels"],
+)
+def test_records_are_no_text_of_a_column(text: str) -> None:
+    text = text.format("http://a.example/docs/")
+    assert [match.uri for match in linksift.find(text, rejoin="columns")] == ["http://a.example/docs/"]
+
+
+def test_a_chain_in_a_column_may_go_on_after_its_uri() -> None:
+    assert linksift.find("http://e   *\n]t://tea.- *\ntea        *\n", rejoin="columns")[0].uri == "http://e"
+
+
 def test_no_join_is_longer_than_max_length() -> None:
     finder = linksift.Finder(rejoin="auto", max_length=35)
     assert [match.uri for match in finder.find("http://a.example/kettles?blue=\ntea&pot=1")] == [

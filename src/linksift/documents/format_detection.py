@@ -101,6 +101,8 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     ('compressed', 'text', None)
     >>> reader_of(b"<div align=center>", "readme").kind, reader_of(b"<div align=center>", "readme.md").kind
     ('HTML', 'Markdown')
+    >>> reader_of(b"<!doctype html>", "readme.md").kind
+    'HTML'
     """
     *certain, text = READERS
     name = (name or "").lower()

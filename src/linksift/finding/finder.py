@@ -135,10 +135,10 @@ class Finder(MadeFromOptions):
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks form together: those that `find` returns for the whole text. Memory
-        use is bounded by a multiple of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or `refang` is
-        set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of an
-        enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a match, which is
-        then yielded at once. A file is read in blocks."""
+        use is bounded by a multiple of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or "columns",
+        or `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after
+        the end of an enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a
+        match, which is then yielded at once. A file is read in blocks."""
         chunks = stream.blocks(chunks)
         if settles_words(self):
             return (

@@ -41,6 +41,7 @@ FOUND_DEFANGED = frozenset({"domain", "ip"})
 
 
 _NO_LINE_GOES_ON = "(?!)", "(?!)"
+"""The patterns of `Joiner.kernel_patterns` if lines are not joined: they match nothing."""
 
 
 class Plan(NamedTuple):

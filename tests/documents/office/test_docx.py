@@ -294,6 +294,19 @@ def test_files_that_a_document_imports_are_read(name: str, content: str | bytes)
     assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/", f"word/{name}")
 
 
+def test_a_file_that_several_parts_import_is_read_once_in_their_order() -> None:
+    """Else nested documents that import each other's parts again and again would multiply the work."""
+    names = [f"{letter}.html" for letter in "fbdaec"]
+    chunks = "".join(f'<w:altChunk r:id="{name}"/>' for name in names)
+    relations = "".join(relation(name, name, "aFChunk", "Internal") for name in (*names, *names[:2]))
+    out = io.BytesIO(document(chunks, relations))
+    with zipfile.ZipFile(out, "a") as members:
+        for name in names:
+            members.writestr(f"word/{name}", f"<html><a href='http://a.example/{name}'>b</a></html>")
+        members.writestr("word/_rels/header1.xml.rels", members.read("word/_rels/document.xml.rels"))
+    assert [one.match.uri for one in read(out.getvalue())] == [f"http://a.example/{name}" for name in names]
+
+
 def test_an_imported_file_that_is_missing_is_a_problem() -> None:
     octets = document('<w:altChunk r:id="r1"/>', relation("r1", "a.html", "aFChunk", "Internal"))
     problems: list[Problem] = []

@@ -48,6 +48,7 @@ def test_a_page_may_have_no_suffix() -> None:
     with zipfile.ZipFile(out, "w") as package:
         package.writestr("mimetype", "application/epub+zip")
         package.writestr("OEBPS/chapter1", "<html><a href='http://a.example/'>b</a></html>")
+        package.writestr("OEBPS/picture", b"\x89PNG\r\n\x1a\n<a href='http://b.example/'>")
     assert list(found(out.getvalue())) == ["http://a.example/"]
 
 

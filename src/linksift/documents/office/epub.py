@@ -28,7 +28,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
     def page(name: str, locator: Locator) -> Iterator[Piece]:
         markup = markup_of(b"".join(package.chunks(name)))
-        if posixpath.splitext(name)[1] or markup.lstrip().startswith("<"):
+        if posixpath.splitext(name)[1] or markup.lstrip().startswith("<"):  # a picture may have no suffix, either
             yield from read_text(markup, context, locator, None)
 
     yield from package.pieces(pages, page, context.locator)

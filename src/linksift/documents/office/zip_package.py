@@ -329,9 +329,10 @@ class Package:
             yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
         yield from own.unused(locator)
         chunks = dict.fromkeys(member(part, one.target) for one in own.internal.values() if one.kind == "aFChunk")
-        for imported in chunks.keys() - self._imported:
-            self._imported.add(imported)
-            yield from pieces_or_problem(locator, self.inner_pieces, imported)
+        for imported in chunks:
+            if imported not in self._imported:  # several parts may import one file
+                self._imported.add(imported)
+                yield from pieces_or_problem(locator, self.inner_pieces, imported)
 
     def inner_pieces(self, name: str) -> Iterator[Piece]:
         """The pieces of a member that is a file of its own, such as a page that Word imports (ISO/IEC 29500-1, 17.17).

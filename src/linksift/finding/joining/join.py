@@ -232,8 +232,36 @@ class Joiner:
         return extend(chain)
 
     def candidate(self, chain: Chain, chance_of_end: float = 1.0) -> Candidate | None:
-        """The candidate of a chain; None if there is none."""
-        return candidate_from(chain, self.source, chance_of_end)
+        """The candidate of a chain, ended by the rules for running text; None if it ends before its first break.
+
+        `chance_of_end` is the probability that the chain does not continue.
+        """
+        text, source = chain.layout.text, self.source
+        if not chain.gaps or chain.end - chain.start > source.max_length:
+            return None
+        before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
+        read = before + chain.uri + text[chain.end : chain.end + LOOKAHEAD]
+        alone = ScannedText(read, source.schemes, source.max_length)
+        found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
+        if not isinstance(found, Candidate):
+            return None
+        gaps, end = source_gaps(chain, min(len(found.text), len(chain.uri)))
+        if not gaps:
+            return None
+        remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
+        made = Candidate(
+            chain.start,
+            text[chain.start : end],
+            found.enclosure,
+            gaps,
+            emphasis_around(text, chain.start, end),
+            found.ends_in_closing_bracket,
+            remarks=remarks,
+            typeset_hyphens=tuple([start - chain.start for start in chain.dropped if text[start - 1] == "-"]),
+            continuation=source.continuation(end) if found.continuation else None,
+            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
+        )
+        return with_typeset_hyphens(chain.layout, made)
 
 
 def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
@@ -300,39 +328,6 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
             seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
         )
     return chain if chain.gaps else None
-
-
-def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
-    """The candidate of a chain, ended by the rules for running text; None if it ends before its first break.
-
-    `chance_of_end` is the probability that the chain does not continue.
-    """
-    text = chain.layout.text
-    if not chain.gaps or chain.end - chain.start > source.max_length:
-        return None
-    before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
-    read = before + chain.uri + text[chain.end : chain.end + LOOKAHEAD]
-    alone = ScannedText(read, source.schemes, source.max_length)
-    found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
-    if not isinstance(found, Candidate):
-        return None
-    gaps, end = source_gaps(chain, min(len(found.text), len(chain.uri)))
-    if not gaps:
-        return None
-    remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
-    made = Candidate(
-        chain.start,
-        text[chain.start : end],
-        found.enclosure,
-        gaps,
-        emphasis_around(text, chain.start, end),
-        found.ends_in_closing_bracket,
-        remarks=remarks,
-        typeset_hyphens=tuple([start - chain.start for start in chain.dropped if text[start - 1] == "-"]),
-        continuation=source.continuation(end) if found.continuation else None,
-        confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
-    )
-    return with_typeset_hyphens(chain.layout, made)
 
 
 def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:

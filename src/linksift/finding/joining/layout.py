@@ -387,12 +387,10 @@ class Layout:
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
-        near = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
-        if mark.endswith("*"):
-            opens = _COMMENT_OPENS.match(self.text, line.body) is not None
-            taken = near if opens else self._in_comment(above, line.quote_depth)
+        if mark.endswith("*") and not _COMMENT_OPENS.match(self.text, line.body):
+            taken = self._in_comment(above, line.quote_depth)
         else:
-            taken = near
+            taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:
             line.take_mark(mark, body)
 
@@ -411,11 +409,10 @@ class Layout:
         for lines in range(MOST_COMMENT_LINES):
             if start not in known:
                 body = quotes_end(self.text, start)
-                if _COMMENT_OPENS.match(self.text, body):
+                as_deep = self.text.count(">", start, body) == depth
+                if as_deep and _COMMENT_OPENS.match(self.text, body):
                     known[start] = 0
-                elif start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
-                    known[start] = MOST_COMMENT_LINES
-                if self.text.count(">", start, body) != depth:
+                elif not as_deep or start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
                     known[start] = MOST_COMMENT_LINES
             if start in known:
                 known[line] = lines + known[start]

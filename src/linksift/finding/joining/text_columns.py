@@ -15,7 +15,7 @@ from linksift.lazy_pattern import lazy_pattern
 BORDERS = "|│┃║"
 """The vertical lines of tables and boxes."""
 
-NARROWEST = 20
+NARROWEST_COLUMN = 20
 """Narrower text on the left is a label of the text beside it, such as a number or a key: its line begins an entry."""
 
 FEWEST_ROWS = 2
@@ -32,16 +32,21 @@ _LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 """The right border of a box that is drawn in a comment."""
 
 _GAP = lazy_pattern(rf" *[{BORDERS}]| {{2,}}| +(?={_LAST_BORDER})")
+"""Blank columns in a line: two or more, or with a border in or after them."""
+
 _FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?[^{BORDERS}]*\w")
-_WORD = lazy_pattern(r"\w")
-_PROSE = lazy_pattern(r"\w+[,.;:]? \w+[,.;:]? \w+[,.;:]? \w+")
+"""A first cell that is not blank."""
+
+_WORD, _PROSE = lazy_pattern(r"\w"), lazy_pattern(r"\w+[,.;:]? \w+[,.;:]? \w+[,.;:]? \w+")
+"""A letter or digit, and four words with one space between them, as names and labels seldom have."""
+
 _URI = lazy_pattern(rf"[^\s{BORDERS}]*")
 _OTHER_LINK = lazy_pattern(
     r"(?i)://|\b(?:data|doi|geo|magnet|mailto|sip|sms|tel|urn|xmpp):\S|\S@\S|[a-z0-9]\[?\.\]?[a-z]{2}|\d\.\d+\.\d"
 )
 """What may be another link: a scheme, or an address, domain or IP address without one, which may be defanged."""
 
-_URI_BELOW = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}://")
+_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}://")
 _COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{_LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
 
 
@@ -56,8 +61,8 @@ class Gap:
         self.has_border = not lines[own][self.low : self.high].isspace()
 
     @property
-    def parts(self) -> bool:
-        """Whether the gap separates columns."""
+    def separates_columns(self) -> bool:
+        """Whether enough lines show that the gap is between columns."""
         return self.rows >= FEWEST_ROWS
 
     def _extend(self, lines: list[str], own: int, step: int) -> int:
@@ -159,17 +164,19 @@ def column_at(layout: Layout, start: int) -> Column | None:
     text, place = layout.text, start - line.start
     own, below = text[line.start : line.end], text[line.end + 1 : line.end + 1 + place].partition("\n")[0]
     end = _URI.match(own, place).end()  # type: ignore[union-attr]
-    after = _GAP.match(own, end) if own[end:].strip() else None
     ends_line = not own[end:].strip()
-    if _URI_BELOW.match(text, line.end + 1 + place) or (after is None and not (ends_line and below.strip())):
+    after = None if ends_line else _GAP.match(own, end)
+    if after is None and not (ends_line and below.strip()):
         return None
+    if _SCHEME.match(text, line.end + 1 + place):
+        return None  # a list of URIs
     low, high = layout.near(line)
     lines = text[low:high].split("\n")
     row = text.count("\n", low, line.start)
     right = Gap(lines, row, *after.span()) if after else None
     left = _gap_before(lines, row, place)
     gaps = [gap for gap in (left, right) if gap]
-    if not gaps or not all(gap.parts for gap in gaps):
+    if not gaps or not all(gap.separates_columns for gap in gaps):
         return None
     if is_stretched(own) and not all(gap.has_border for gap in gaps):
         return None  # justified text has wide spaces, too
@@ -203,7 +210,7 @@ def _gap_before(lines: list[str], row: int, place: int) -> Gap | None:
     """The nearest gap before a URI that separates columns."""
     for found in [*_GAP.finditer(lines[row], 0, place)][: -MOST_GAPS - 1 : -1]:
         gap = Gap(lines, row, *found.span())
-        if gap.parts and (gap.has_border or gap.high >= NARROWEST):
+        if gap.separates_columns and (gap.has_border or gap.high >= NARROWEST_COLUMN):
             return gap
     return None
 

@@ -8,7 +8,13 @@ from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
-from linksift.finding.joining.evidence.proofs import AT_STRING_END, scheme_goes_on, string_break, string_goes_on
+from linksift.finding.joining.evidence.proofs import (
+    AT_STRING_END,
+    are_one_value,
+    scheme_goes_on,
+    string_break,
+    string_goes_on,
+)
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
@@ -30,7 +36,6 @@ LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = lazy_pattern(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
 _TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
-_OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
@@ -303,27 +308,28 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 def in_strings(layout: Layout, start: int) -> Chain | None:
     r"""The chain of a URI across the ends of strings that the code concatenates; None if it lies within one string.
 
-    A URI that fills its string is an entry in a list.
-
-    >>> in_strings(Layout('f("see http://a.example/b/"\n"c" "d")', frozenset()), 7).uri
+    >>> in_strings(Layout('f("see http://a.example/b/"\n  "c")', frozenset()), 7).uri
     'http://a.example/b/c'
     """
     text = layout.text
     quoted = _TO_STRING_END.match(text, start) if start > 0 else None
-    if quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+    line = layout.line_of(start) if quoted else None
+    if quoted is None or line is None:
         return None
-    line = layout.line_of(start)
-    if line is None:
-        return None
+    one_value = None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
         seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
-        gap = string_break(layout, chain.line, following)
+        gap = string_break(chain.line, following)
         if gap is None or gap.start != chain.end:
             break
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
-        if not piece:
+        if not piece or (_HEAD.match(piece) and chain.uri[-1] != "="):
             break
+        if not gap.has_operator:
+            one_value = are_one_value(layout, line, start) if one_value is None else one_value
+            if not one_value:
+                break
         chain = chain.appended(
             seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
         )

@@ -5,6 +5,7 @@ languages. Two adjacent strings count as one only if the surrounding text is evi
 of quoted words, they are two.
 """
 
+import re
 from typing import NamedTuple
 
 from linksift.finding.joining.layout import Layout, Line
@@ -12,58 +13,104 @@ from linksift.finding.joining.seam import Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
-CLOSES = r"[\"'][ \t]{0,8}[+.\\]{0,2}[ \t]{0,8}"
-OPENS = r"[ \t]{0,99}[+.]{0,2}[ \t]{0,8}[A-Za-z]{0,2}[\"']"
-AT_STRING_END = rf"[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}"
-"""The text after a URI that ends a string, if another string begins the next line."""
+APPENDS = r"(?:\+\+?|(?<![\"'])\.\.?|<<|<>|[&~^])"
+"""The operators that append one string to another, each in some language. A full stop directly after a string may end a
+sentence."""
 
-_CLOSER = lazy_pattern(r"(?P<quote>[\"'])[ \t]{0,8}(?P<operator>[+.\\]{0,2})[ \t]{0,8}\Z")
-_OPENER = lazy_pattern(r"[ \t]*(?P<operator>[+.]{0,2})[ \t]*[A-Za-z]{0,2}(?P<quote>[\"'])")
+CLOSES = rf"(?:[\"']|(?<='))[ \t]{{0,8}}(?:{APPENDS}|& _|[\\.])?[ \t]{{0,8}}"
+OPENS = rf"[ \t]{{0,99}}{APPENDS}?[ \t]{{0,8}}[A-Za-z]{{0,2}}[\"']"
+AT_STRING_END = rf"[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}"
+"""The text after a URI that ends a string, if another string begins the next line; an apostrophe that closes the string
+may be part of what was read as the URI."""
+
+_CLOSER = lazy_pattern(rf"(?P<quote>[\"'])[ \t]{{0,8}}(?:(?P<operator>{APPENDS}|& _)|[\\.])?[ \t]{{0,8}}\Z")
+_OPENER = lazy_pattern(rf"[ \t]*(?P<operator>{APPENDS})?[ \t]*[A-Za-z]{{0,2}}(?P<quote>[\"'])")
+_REST_OF_STRING = lazy_pattern(
+    r"""
+    (?P<quote>["']) (?:\\.|(?!(?P=quote)).)*+ (?P=quote)
+    [ \t]*+ (?:[)\]};,.%+&|<~^\\\#]|//|/\*|--|\Z)  # what follows a string in code, but no word and no `=` or `:`
+    """,
+    re.VERBOSE,
+)
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
-_BEFORE_VALUE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
+_BEFORE_VALUE = lazy_pattern(
+    r"""
+    (?: (?:\w[ ]?|[=:>][ ])\(                           # a call or a group, but no list of a shell or of Lisp
+      | (?:\A|[\s(,]) [^\s(,\-=] [^\s(,=]*+ [ \t]*=    # an assignment, but no option of a command
+      | [ \t]:?= | ["']: | => | \breturn
+    ) [ \t]* [A-Za-z]{0,2} \Z
+    """,
+    re.VERBOSE,
+)
+_BEFORE_MESSAGE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
 MOST_STRINGS = 50
 """The maximum number of lines read upwards to find where the first string of a value begins."""
 
 
 class StringBreak(NamedTuple):
-    """The break between two strings that count as one: where the first one's text ends and the second one's begins."""
+    """The break between two strings: where the first one's text ends, where the second one's begins, and whether an
+    operator appends one to the other."""
 
     start: int
     end: int
+    has_operator: bool
 
 
-def string_break(layout: Layout, line: Line, following: Line) -> StringBreak | None:
-    r"""The break between the string that ends a line and the one that starts the next, if the code joins them.
+def string_break(line: Line, following: Line) -> StringBreak | None:
+    r"""The break between the string that ends a line and the one that starts the next.
 
-    >>> layout = Layout('msgid "See http://a.example/b/"\n"c.html"', frozenset())
-    >>> string_break(layout, layout.line_of(0), layout.line_of(40))
-    StringBreak(start=30, end=33)
+    >>> layout = Layout('f("See http://a.example/b/"\n"c.html")', frozenset())
+    >>> string_break(layout.line_of(0), layout.line_of(30))
+    StringBreak(start=26, end=29, has_operator=False)
     """
     closer = _CLOSER.search(line.text)
     opener = _OPENER.match(following.text)
     if closer is None or opener is None or closer["quote"] != opener["quote"]:
         return None
-    if not (closer["operator"] or opener["operator"] or _begins_value(layout, line, closer["quote"])):
+    if not _REST_OF_STRING.match(following.text, opener.end() - 1):
         return None
-    return StringBreak(line.body + closer.start(), following.body + opener.end())
+    has_operator = bool(closer["operator"] or opener["operator"])
+    return StringBreak(line.body + closer.start(), following.body + opener.end(), has_operator)
 
 
-def _begins_value(layout: Layout, line: Line, quote: str) -> bool:
-    """Whether the first of the strings above is a value in a catalogue entry, an assignment or a call."""
+def are_one_value(layout: Layout, line: Line, start: int) -> bool:
+    """Whether the strings side by side that begin above or on a line are one value: of a catalogue, an assignment or a
+    call, which code indents.
+
+    If the URI at `start` fills its string, a list of a language that separates its entries by white space looks alike
+    in brackets; but its entries contain no spaces, as a message does.
+    """
+    line, following = _as_code(line), layout.after(line)
+    quote = line.text[_CLOSER.search(line.text).start()]  # type: ignore[union-attr]
+    is_message = layout.text[start - 1] != quote
     for _ in range(MOST_STRINGS):
-        before, opened, _ = line.text.partition(quote)
-        if f"{quote}," in line.text or not opened:
+        if following is None or f"{quote}," in line.text:
             return False
-        if before.strip():
-            is_value = _BEFORE_VALUE.search(before) is not None or before.count("(") > before.count(")")
-            return is_value or _CATALOGUE.match(before) is not None
+        if not _OPENER.match(line.text):
+            before = line.text.partition(quote)[0]
+            return _CATALOGUE.match(before) is not None or (following.indent > 0 and _opens_value(before, is_message))
         above = layout.before(line)
         if above is None or not above.stripped:
             return False
-        if not _CLOSER.search(above.text):
-            return _BEFORE_VALUE.search(above.text) is not None
-        line = above
+        above = _as_code(above)
+        closer = _CLOSER.search(above.text)
+        if closer is None:
+            return line.indent > 0 and (above.text.endswith(",") or _opens_value(above.text, is_message))
+        is_message = is_message or " " in above.text[: closer.start()].lstrip()
+        line, following = above, line
     return False
+
+
+def _as_code(line: Line) -> Line:
+    """A line of source code, in which a quotation mark begins a string, and no comment as in the scripts of Vim."""
+    return line.after_mark("") if line.comment_mark in ("'", '"') else line
+
+
+def _opens_value(before: str, is_message: bool) -> bool:
+    """Whether a value begins after this text; the strings of a message may also be in brackets."""
+    if _BEFORE_VALUE.search(before):
+        return True
+    return is_message and (_BEFORE_MESSAGE.search(before) is not None or before.count("(") > before.count(")"))
 
 
 _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
@@ -86,4 +133,5 @@ def string_goes_on(seam: Seam) -> float:
     >>> linksift.find('f("See http://a.example/b/"\n  "c.html")', rejoin="auto")[0].uri
     'http://a.example/b/c.html'
     """
-    return float(string_break(seam.layout, seam.line, seam.next) is not None)
+    found = string_break(seam.line, seam.next)
+    return float(found is not None and (found.has_operator or are_one_value(seam.layout, seam.line, seam.start)))

@@ -8,8 +8,12 @@ import re
 
 from linksift.delimiters import STOPS
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
-from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
+from linksift.finding.scan.enclosed.line_breaks import (
+    MOST_BREAKS,
+    PLAIN_BREAK_IN_ANGLES,
+    LineBreaks,
+    with_marks_of_code,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.finding.scan.triggers import LONGEST_URL_PREFIX, URL_LABEL
@@ -162,21 +166,6 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     if candidate is None or text[position] != "|" or start + len(candidate.text) < position:
         return candidate
     return candidate._replace(continuation=source.continuation(position))
-
-
-def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
-    r"""A break after a piece that starts at `begun`, including what source code puts around it: a backslash, or the
-    quotes where it ends a string and starts another.
-
-    >>> with_marks_of_code("a'\n'b", 0, 2, 3), with_marks_of_code("a\\\nb", 0, 2, 3)
-    ((1, 4), (1, 3))
-    """
-    mark = text[start - 1]
-    if start > begun and mark == LINE_CONTINUATION:
-        return start - 1, end
-    if start > begun and mark in STRING_QUOTES and text.startswith(mark, end):
-        return start - 1, end + 1
-    return start, end
 
 
 @rule

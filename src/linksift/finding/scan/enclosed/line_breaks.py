@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS, STOPS
 from linksift.finding.line_prefixes import QUOTE_MARKS, blanks_end, comment_mark, marks_before, marks_end, quotes_end
+from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.lazy_pattern import lazy_pattern
 
@@ -168,3 +169,21 @@ class LineBreaks:
                 self._closer = quotes - 1
                 return True
         return False
+
+
+def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
+    r"""A break after a piece that starts at `begun`, including what source code puts around it: a backslash, or the
+    quotes where it ends a string and starts another.
+
+    >>> with_marks_of_code("a'\n'b", 0, 2, 3), with_marks_of_code("a\\\nb", 0, 2, 3)
+    ((1, 4), (1, 3))
+    """
+    mark = text[start - 1]
+    if start > begun and mark == LINE_CONTINUATION:
+        return start - 1, end
+    if start > begun and mark in STRING_QUOTES:
+        if text.startswith(mark, end):
+            return start - 1, end + 1
+        if text[end - 1] == mark:  # the prefix of a comment in Vim's scripts looks the same
+            return start - 1, end
+    return start, end

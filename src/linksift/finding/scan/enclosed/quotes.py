@@ -18,7 +18,7 @@ from linksift.finding.scan.character_roles import (
     TYPESET_HYPHENS,
     in_class,
 )
-from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks, with_marks_of_code
 from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
@@ -184,7 +184,8 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     piece = _pieces(text[start - 1] + closers)
     breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
-    position, limit = start, source.limit(start)
+    limit = source.limit(start)
+    position = begun = start
     while position < limit:
         position = piece.match(text, position, limit).end()  # type: ignore[union-attr]
         if position < limit and text[position] in closers:
@@ -198,7 +199,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             gap = breaks.at(position).end
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
-        stop = position - (text[position - 1] == LINE_CONTINUATION)
-        gaps.append((stop - start, gap - start))
-        position = gap
+        position, gap = with_marks_of_code(text, begun, position, gap)
+        gaps.append((position - start, gap - start))
+        position = begun = gap
     return gaps, -1

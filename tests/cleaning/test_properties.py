@@ -69,6 +69,7 @@ PIECES = [
         "[at]",
         "\U0001f44d",
     ],
+    *["\\u003c", "\\x22", "\\_"],
     *[
         "](",
         "[x](",
@@ -106,6 +107,7 @@ def cleaned(text: str) -> Cleaned | None:
 @given(typed())
 @example("http://a.example/\u2100")
 @example("http://a.example/&amp;amp;")
+@example(r"\x22http://a.example/b\_c\x22")
 def test_the_result_is_a_uri_and_the_notes_lead_to_it(text: str) -> None:
     result = cleaned(text)
     if result is not None:

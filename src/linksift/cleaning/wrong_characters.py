@@ -168,16 +168,18 @@ def escaped(draft: Draft) -> Iterator[Edit]:
     delimiter = _DELIMITER.search(text, start)
     end = delimiter.start() - 1 if delimiter else len(text)
     is_windows = _WINDOWS.search(text) is not None
+    edits: list[Edit] = []
     for found in (_IN_STRINGS if is_windows else _ESCAPED).finditer(text):
         escaped_one = text[found.end() : found.end() + 1]
         if start <= found.start() < end and escaped_one and escaped_one not in _AROUND:
             raise Refusal("there is a backslash where a host may end")
         if escaped_one not in (".", "@") or not start <= found.start() < end:
-            yield Edit(*found.span())
+            edits.append(Edit(*found.span()))
     for found in () if is_windows else _BY_NUMBER.finditer(text):
         if start <= found.start() < end:
             raise Refusal("there is a backslash where a host may end")
-        yield Edit(*found.span(), chr(int(found[1], 16)))
+        edits.append(Edit(*found.span(), chr(int(found[1], 16))))
+    yield from sorted(edits)
 
 
 @rule

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Ending, Match, ResumeAt, shift_new
+from linksift.finding.scan.character_roles import TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
@@ -54,6 +55,16 @@ _OPEN_LABEL = lazy_pattern(
 
 _OPEN_NOTE = lazy_pattern(rf"{OPEN_NOTE}\Z")
 """A parenthesis followed by text that may become a note of words (`scan.uri_end.note_in_parentheses`)."""
+
+_OPEN_WORD = lazy_pattern(
+    rf"""
+    (?: [{TYPESET_HYPHENS}] [ \t]{{1,99}}+    # a hyphen, and what may be the end of its line
+      | :\+?[0-9]{{1,4}}+[ ]                 # what may be the first digits of a telephone number
+    )\Z
+    """,
+    re.VERBOSE,
+)
+"""A word that the text after white space may change (`scan.beyond_ascii.line_end_hyphen`, and `Tel:+49 30 1234`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -258,12 +269,15 @@ def _end_of_words(text: str, start: int) -> int:
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
-    or after a parenthesis directly behind what may be a link until the text shows whether it is a note.
+    after a parenthesis directly behind what may be a link until the text shows whether it is a note, or after a
+    typeset hyphen or the first digits of a telephone number until a word follows.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
     >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
     (4, 31)
+    >>> _end_of_words("see tel:+49 ", 0), _end_of_words("see tel:+49 30 ", 0)
+    (4, 15)
     >>> _end_of_words("see a.example(opens new ", 0), _end_of_words("see a.example(opens new window) ", 0)
     (4, 32)
     """
@@ -275,6 +289,8 @@ def _end_of_words(text: str, start: int) -> int:
     if note >= 0 and _OPEN_NOTE.match(text, note):
         word = _word_start(text, start, note)
         end = word if _MAY_HOLD_LINK.search(text, word, note) else end
+    if unsure := _OPEN_WORD.search(text, max(len(text) - 100, start)):
+        end = min(end, _word_start(text, start, unsure.start()))
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end

@@ -83,20 +83,14 @@ def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawM
     goes_on = True
     while goes_on:
         goes_on = window.fill()
-        yield from _batches(window.messages(is_last=not goes_on))
-
-
-def _batches(raws: Iterable[RawMessage]) -> Iterator[list[RawMessage]]:
-    batch: list[RawMessage] = []
-    begin = 0
-    for raw in raws:
-        begin = begin if batch else raw.start
-        batch.append(raw)
-        if raw.end - begin > LONGEST_BATCH or raw.octets is None:
+        batch: list[RawMessage] = []
+        for raw in window.messages(is_last=not goes_on):
+            batch.append(raw)
+            if raw.end - batch[0].start > LONGEST_BATCH or raw.octets is None:
+                yield batch
+                batch = []
+        if batch:
             yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 class _Buffer:

@@ -130,6 +130,8 @@ def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Lin
 def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> Link | None:
     """The link that a callback returns, or None if its `href` is not allowed. An unchanged `href` is always allowed."""
     changed = callback(link._replace(attributes=dict(link.attributes)))
+    if not isinstance(changed, Link | None):
+        raise TypeError(f"callback must return the link, changed by link._replace(...), or None, not {changed!r}")
     if changed is None or not (changed.href == link.href or may_lead_to(changed.href, schemes)):
         return None
     attributes = {name: writable(value) for name, value in checked_attributes(changed.attributes).items()}

@@ -1,6 +1,8 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
+import os
 import sys
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, get_args
 
@@ -31,6 +33,17 @@ FOUND, NOTHING_FOUND = 0, 1
 def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
     """The comma-separated names of fields, in order, without empty ones: "uri,line" becomes `("uri", "line")`."""
     return tuple(filter(None, map(str.strip, (value or "").split(","))))
+
+
+def layout_by_suffix(options: Mapping[str, Any]) -> str:
+    """The format that the suffix of `--output` names; "text" if it names none, or other options say what is written.
+
+    >>> layout_by_suffix({"output": "links.CSV", "counted": False, "files": False, "template": None})
+    'csv'
+    """
+    suffix = os.path.splitext(options["output"] or "")[1].lower().removeprefix(".")
+    is_listing = not (options["counted"] or options["files"] or options["template"] is not None)
+    return suffix if is_listing and suffix in ("jsonl", "csv", "parquet") else "text"
 
 
 @click.command(cls=GroupedCommand)
@@ -100,9 +113,9 @@ def field_names(context: click.Context, option: click.Parameter, value: str | No
         "--format",
         "layout",
         type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
-        default="text",
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
-        "an edge of a link graph (source, target and text, separated by tabs).",
+        "an edge of a link graph (source, target and text, separated by tabs). Default: what the suffix of --output "
+        "names (.jsonl, .csv or .parquet), otherwise text.",
     ),
     click.option(
         "--fields",
@@ -184,6 +197,7 @@ def find(
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
+    given["layout"] = given["layout"] or layout_by_suffix(given)
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)

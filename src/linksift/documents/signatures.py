@@ -196,8 +196,14 @@ def without_mark(octets: bytes) -> bytes:
 # ---- HTML and XML ----------------------------------------------------------------------------------------------------
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
-_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
-_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|netscape-bookmark)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+# Those of MIME Sniffing, 7.1, and others with which fragments of pages begin, but for <a> and <b>: names in a chat.
+_FIRST_TAGS = (
+    rb"html|head|title|base|meta|link|body|div|table|script|style|svg|iframe|h[1-6]|font|br|p|[ou]l|span|strong|em|img|"
+    rb"section|article|main|header|nav|blockquote|center|figure"
+)
+_BEGINNING = re.compile(
+    rb"(?i)\s*+<(?:!doctype\s++(?:html|svg|netscape-bookmark)|a\s++[a-z-]++\s*+=|(?:" + _FIRST_TAGS + rb")[\s>/])"
+)
 _PAGE_BEGINS = re.compile(rb"(?i)\s*+<(?:!doctype|html|head)[\s>]")
 _XML_SUFFIXES = (
     *(".xml", ".rss", ".atom", ".opml", ".rdf", ".kml", ".gpx", ".plist", ".webloc", ".xlf", ".xliff", ".dbk"),
@@ -214,8 +220,8 @@ def is_html(head: bytes, name: str) -> bool:
 
     >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
     (True, True, False)
-    >>> is_html(b"<!DOCTYPE NETSCAPE-Bookmark-file-1>", "")  # the bookmarks of browsers
-    True
+    >>> is_html(b"<!DOCTYPE NETSCAPE-Bookmark-file-1>", ""), is_html(b"<p>a", "")  # bookmarks of browsers; a fragment
+    (True, True)
     """
     if name.endswith(_HTML_SUFFIXES):
         return True

@@ -1,8 +1,6 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
-import os
 import sys
-from collections.abc import Mapping
 from functools import partial
 from typing import Any, get_args
 
@@ -15,6 +13,7 @@ from linksift.cli.options.shared_options import (
     color_option,
     finder_from_options,
     finding_options,
+    format_by_suffix,
     output_option,
     reading_options,
     uri_option,
@@ -28,22 +27,12 @@ from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, form
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
+LAYOUTS = ("text", "jsonl", "csv", "parquet", "edges")
 
 
 def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
     """The comma-separated names of fields, in order, without empty ones: "uri,line" becomes `("uri", "line")`."""
     return tuple(filter(None, map(str.strip, (value or "").split(","))))
-
-
-def layout_by_suffix(options: Mapping[str, Any]) -> str:
-    """The format that the suffix of `--output` names; "text" if it names none, or other options say what is written.
-
-    >>> layout_by_suffix({"output": "links.CSV", "counted": False, "files": False, "template": None})
-    'csv'
-    """
-    suffix = os.path.splitext(options["output"] or "")[1].lower().removeprefix(".")
-    is_listing = not (options["counted"] or options["files"] or options["template"] is not None)
-    return suffix if is_listing and suffix in ("jsonl", "csv", "parquet") else "text"
 
 
 @click.command(cls=GroupedCommand)
@@ -112,7 +101,7 @@ def layout_by_suffix(options: Mapping[str, Any]) -> str:
     click.option(
         "--format",
         "layout",
-        type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
+        type=OneOf(LAYOUTS),
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
         "an edge of a link graph (source, target and text, separated by tabs). Default: what the suffix of --output "
         "names (.jsonl, .csv or .parquet), otherwise text.",
@@ -197,7 +186,8 @@ def find(
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
-    given["layout"] = given["layout"] or layout_by_suffix(given)
+    is_listing = not (given["counted"] or given["files"] or given["template"] is not None)
+    given["layout"] = given["layout"] or format_by_suffix(given["output"] if is_listing else None, LAYOUTS)
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)

@@ -36,6 +36,7 @@ MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
         (b"<b> a nick in a chat, not a tag", "a.txt", "text"),
         (b"<a> likewise", "a.txt", "text"),
         (b"<p>a", "a.md", "Markdown"),
+        (b"<?xml version='1.0'?><a b='c'>", None, "XML"),
         (b"<file> is a placeholder", "a.txt", "text"),
         (b"%PDF-1.7\n%\xe2\xe3\0", "a.txt", "PDF"),
         (gzip.compress(b"a", mtime=0), "a.txt", "compressed"),

@@ -196,13 +196,11 @@ def without_mark(octets: bytes) -> bytes:
 # ---- HTML and XML ----------------------------------------------------------------------------------------------------
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
-# Those of MIME Sniffing, 7.1, and others with which fragments of pages begin, but for <a> and <b>: names in a chat.
-_FIRST_TAGS = (
-    rb"html|head|title|base|meta|link|body|div|table|script|style|svg|iframe|h[1-6]|font|br|p|[ou]l|span|strong|em|img|"
-    rb"section|article|main|header|nav|blockquote|center|figure"
-)
-_BEGINNING = re.compile(
-    rb"(?i)\s*+<(?:!doctype\s++(?:html|svg|netscape-bookmark)|a\s++[a-z-]++\s*+=|(?:" + _FIRST_TAGS + rb")[\s>/])"
+_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|netscape-bookmark)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+# A part of a page, as in MIME Sniffing, 7.1; not <a> and <b> alone, which may be names in a chat.
+_FRAGMENT = re.compile(
+    rb"(?i)\s*+<(?:a\s++[a-z-]++\s*+=|(?:p|h[1-6]|[ou]l|br|font|span|strong|em|img|iframe|blockquote|center)[\s>/])"
 )
 _PAGE_BEGINS = re.compile(rb"(?i)\s*+<(?:!doctype|html|head)[\s>]")
 _XML_SUFFIXES = (
@@ -226,7 +224,9 @@ def is_html(head: bytes, name: str) -> bool:
     if name.endswith(_HTML_SUFFIXES):
         return True
     text = _in_ascii(head)
-    return _BEGINNING.match(text, _after_comments(text)) is not None
+    start = _after_comments(text)
+    is_fragment = _FRAGMENT.match(text, start) is not None and _XML_DECLARATION.match(text) is None
+    return is_fragment or _BEGINNING.match(text, start) is not None
 
 
 def is_whole_page(head: bytes) -> bool:

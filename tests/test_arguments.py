@@ -71,7 +71,7 @@ def test_a_subclass_of_str_is_read_as_its_text(name: str, text: str) -> None:
 
 def test_only_references_are_compared() -> None:
     for value in (1, None, b"http://a.example", linksift.find("http://a.example")[0]):
-        with pytest.raises(TypeError, match="takes a str"):
+        with pytest.raises(TypeError, match="compare takes a str"):
             linksift.compare(value, value)  # type: ignore[arg-type]
 
 
@@ -82,6 +82,13 @@ def test_only_references_are_compared() -> None:
 def test_a_text_of_another_type_gets_a_sentence(name: str, value: object, said: str) -> None:
     with pytest.raises(TypeError, match=f"^{name} takes a str, {said}"):
         FUNCTIONS[name](value)
+
+
+def test_a_path_or_a_match_for_a_text_gets_the_way_to_go() -> None:
+    with pytest.raises(TypeError, match=r"^find takes a str, not \w+: read a file with linksift\.read$"):
+        linksift.find(Path("a.txt"))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^clean takes a str, not Match: pass its uri$"):
+        linksift.clean(linksift.find("http://a.example")[0])  # type: ignore[arg-type]
 
 
 def test_hazards_takes_a_match_a_reference_or_a_str() -> None:
@@ -107,7 +114,7 @@ def test_hazards_takes_a_match_a_reference_or_a_str() -> None:
         ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
         ({"schemes": ["https://"]}, r"names of schemes such as 'https', not \('https://',\)"),
         ({"schemes": {"https:"}}, r"names of schemes such as 'https', not .*'https:'"),
-        ({"default_scheme": "https:"}, "default_scheme must be the name of a scheme, not 'https:'"),
+        ({"default_scheme": "https:"}, "default_scheme must be a scheme with a host, .*, not 'https:'"),
         ({"max_length": True}, "max_length must be a whole number of 1 or more, not True"),
         ({"templates": [["{}"]]}, r"templates must be some of .*, not \['{}'\]"),
         ({"matchers": [["@name"]]}, r"matchers must be Matchers, not \['@name'\]"),

@@ -3,13 +3,12 @@
 The values that are made from checked options, such as finders and policies, cannot be changed; their base is here.
 """
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 T = TypeVar("T")
-
-_BYTES_HINT = ": decode it first, or read a document with linksift.read"
 
 
 def plain_str(function: str, value: object) -> str:
@@ -35,13 +34,27 @@ def require_type(function: str, wanted: str, types: type | tuple[type, ...], val
     TypeError: hazards takes a Match or a Reference, not str
     """
     if not isinstance(value, types):
-        hint = _BYTES_HINT if wanted == "a str" and isinstance(value, bytes | bytearray) else ""
+        hint = _instead_of_str(value) if wanted == "a str" else ""
         raise TypeError(f"{function} takes {wanted}, not {type(value).__name__}{hint}")
 
 
+def _instead_of_str(value: object) -> str:
+    """What to do with a value that was passed where a str is taken; "" for most values.
+
+    >>> from pathlib import Path
+    >>> _instead_of_str(Path("a.txt")), _instead_of_str(3)
+    (': read a file with linksift.read', '')
+    """
+    if isinstance(value, bytes | bytearray):
+        return ": decode it first, or read a document with linksift.read"
+    if isinstance(value, os.PathLike):
+        return ": read a file with linksift.read"
+    return ": pass its uri" if isinstance(getattr(value, "uri", None), str) else ""
+
+
 def instance_of(option: str, kind: type[T], value: Any) -> T:
-    """The value of an option that takes an instance of a class. Raises TypeError for any other value; if it is a str or
-    a dict from which an instance can be made, the message says how.
+    """The value of an option that takes an instance of a class. Raises TypeError for any other value; if an instance
+    can be made from it, the message says how.
 
     >>> instance_of("number", int, "7")
     Traceback (most recent call last):
@@ -51,12 +64,12 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
         return value
     name, hint = kind.__name__, ""
     with suppress(TypeError, ValueError):
-        if isinstance(value, str):
-            kind(value)  # type: ignore[call-arg]
-            hint = f": {name}({value!r})"
-        elif isinstance(value, dict):
+        if isinstance(value, dict):
             kind(**value)
             hint = f": {name}({', '.join(f'{option}={given!r}' for option, given in value.items())})"
+        else:
+            kind(value)  # type: ignore[call-arg]
+            hint = f": {name}({value!r})"
     raise TypeError(f"{option} must be {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}, not {value!r}{hint}")
 
 

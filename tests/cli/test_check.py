@@ -161,6 +161,11 @@ def test_sarif(run: Run) -> None:
     assert "fixes" not in second
 
 
+def test_the_suffix_of_the_output_names_the_format(run: Run) -> None:
+    run("check", "-o", "a.sarif", stdin="http://a.example:99999/")
+    assert sarif(Path("a.sarif").read_text())["results"]
+
+
 def test_sarif_without_problems(run: Run) -> None:
     result = run("check", "--format", "sarif", stdin="http://a.example/")
     assert (result.exit_code, sarif(result.output)["results"]) == (0, [])

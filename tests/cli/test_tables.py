@@ -40,6 +40,23 @@ def parquet() -> Any:
     return pytest.importorskip("pyarrow.parquet")
 
 
+def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:
+    Path("a.txt").write_text("http://a.example")
+    assert run("find", "a.txt", "-o", "b.csv", "--fields", "uri").exit_code == 0
+    assert Path("b.csv").read_text(encoding="utf-8-sig") == "uri\nhttp://a.example\n"
+    run("find", "a.txt", "-o", "b.jsonl")
+    assert json.loads(Path("b.jsonl").read_text())["uri"] == "http://a.example"
+    for options, written in (
+        (["--format", "text"], "a.txt:1:1:http://a.example\n"),
+        (["--count"], "a.txt:1\n"),
+        (["-l"], "a.txt\n"),
+        (["--template", "{uri},{line}"], "http://a.example,1\n"),
+    ):
+        run("find", "a.txt", "-o", "b.csv", *options)
+        assert Path("b.csv").read_text() == written
+    assert "--explain is only for --format text; csv has" in run("find", "a.txt", "-o", "b.csv", "--explain").stderr
+
+
 # Columns
 
 

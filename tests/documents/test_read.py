@@ -203,6 +203,15 @@ def test_a_document_that_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
     assert issubclass(ReadError, ValueError)
 
 
+def test_a_text_or_url_passed_for_a_path_gets_a_note() -> None:
+    for document in ("see https://a.example", "https://a.example/" + "x" * 9999):
+        with pytest.raises(OSError, match=r"No such file|too long") as raised:
+            next(read(document))
+        assert raised.value.__notes__ == [
+            "read takes a path, and fetches nothing; find(text) finds the links in a text"
+        ]
+
+
 def test_parts_that_cannot_be_read_are_passed_to_on_problem() -> None:
     cut = gzip.compress(TEXT)[:-4]
     problems: list[Problem] = []
@@ -335,7 +344,7 @@ def test_nothing_is_fetched_and_nothing_is_written(path: Path, monkeypatch: pyte
 
 def test_an_octet_that_is_not_utf_8_in_an_address_stays_an_octet() -> None:
     """What no encoding was declared for is not guessed; it raised UnicodeEncodeError once."""
-    (found,) = read(b'<a href="http://a.example/\xe4">x</a>')
+    (found,) = read(b'x <a href="http://a.example/\xe4">x</a>')
     assert found.match.uri == "http://a.example/%E4"
 
 

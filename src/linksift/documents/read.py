@@ -109,9 +109,15 @@ def _read(
 
 
 def _opened(document: str | bytes | BinaryIO) -> AbstractContextManager[BinaryIO]:
-    """A document as an open file, which is closed at the end only if it was opened here."""
+    """A document as an open file, which is closed at the end only if it was opened here. The error about a missing file
+    has a note if its name is a URL or a text with one."""
     if isinstance(document, str):
-        return open(document, "rb")
+        try:
+            return open(document, "rb")
+        except OSError as error:
+            if "://" in document:
+                error.add_note("read takes a path, and fetches nothing; find(text) finds the links in a text")
+            raise
     return nullcontext(io.BytesIO(document) if isinstance(document, bytes) else buffered(document))
 
 

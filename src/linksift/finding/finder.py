@@ -34,7 +34,7 @@ class Finder(MadeFromOptions):
         rejoin: Which breaks to undo: "enclosed" (white space in angle brackets and line breaks in quotes, Appendix C),
             "auto" (line breaks in other URIs too, on evidence), "columns" (also where text is beside text) or "never".
         refang: Whether to find defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
-        default_scheme: The scheme to add to `www.` names and bare domains.
+        default_scheme: The scheme, one with a host, to add to `www.` names, bare domains and IP addresses.
         top_level_domains: Single-label names such as `corp` or `lan` that count as top-level domains in addition to the
             known ones.
         templates: Any of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` contains

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypedDict, get_args
 from linksift.arguments import items, one_of, some_of, true_or_false, whole_number
 from linksift.finding.matchers.matcher import Matcher
 from linksift.lazy_pattern import lazy_pattern
+from linksift.registries import schemes as schemes_by_name
 from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 
 Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
@@ -112,24 +113,33 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
 def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
     """The names of schemes (or the one name, if it is a str) in lowercase, or "any". Raises ValueError otherwise.
 
+    >>> checked_schemes(["ANY"])
+    'any'
     >>> checked_schemes(["https://"])
     Traceback (most recent call last):
     ...
     ValueError: schemes must be None, 'any' or names of schemes such as 'https', not ['https://']
     """
-    if schemes == "any":
-        return "any"
     chosen = frozenset(name.lower() for name in names(schemes))
+    if chosen == {"any"}:
+        return "any"
     if not chosen or not all(map(is_scheme, chosen)):
         raise ValueError(f"schemes must be None, 'any' or names of schemes such as 'https', not {schemes!r}")
     return chosen
 
 
 def checked_default_scheme(scheme: str) -> str:
-    """The scheme added to names without one, in lowercase. Raises ValueError for anything else."""
-    if not isinstance(scheme, str) or not is_scheme(scheme):
-        raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
-    return scheme.lower()
+    """The scheme added to names without one, in lowercase. Raises ValueError unless its URIs have a host.
+
+    >>> checked_default_scheme("mailto")
+    Traceback (most recent call last):
+    ...
+    ValueError: default_scheme must be a scheme with a host, such as 'https', not 'mailto'
+    """
+    known = schemes_by_name().get(scheme.lower()) if isinstance(scheme, str) else None
+    if known is None or not known.host:
+        raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
+    return known.name
 
 
 def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Unpack
 
-from linksift.arguments import plain_str
+from linksift.arguments import items, plain_str
 from linksift.finding import FinderOptions, Match, finder_from
 from linksift.linking.html_output import escape_html
 from linksift.linking.link_record import writable
@@ -62,4 +62,4 @@ def show(text: str, matches: Iterable[Match] | None = None, **options: Unpack[Fi
         return MarkedText(text, tuple(finder_from(show, None, options).find(text)))
     if options:
         raise TypeError("show takes matches or options of Finder, not both")
-    return MarkedText(text, tuple(checked_matches(text, matches)))
+    return MarkedText(text, tuple(checked_matches(text, items(matches))))

@@ -58,6 +58,9 @@ def is_host(s: str) -> bool:
     return _pattern(grammar.IP_LITERAL if "[" in s else grammar.REG_NAME).fullmatch(s) is not None
 
 
+_NO_SCHEME = "a URI begins with one, such as https:"
+
+
 def check_uri(s: str) -> None:
     """Raise InvalidReference with the position of the first fault if and only if `is_uri(s)` is False (RFC 3986, 3).
 
@@ -66,7 +69,7 @@ def check_uri(s: str) -> None:
     if is_uri(s):
         return
     if split(s).scheme is None:
-        raise InvalidReference(s, "scheme", _matched(grammar.SCHEME, s), "scheme")
+        raise InvalidReference(s, "scheme", _matched(grammar.SCHEME, s), "scheme", _NO_SCHEME)
     raise next(grammar_faults(s))
 
 

@@ -24,9 +24,9 @@ class InvalidReference(ValueError):
     `reference` is the string, and `component` is the component at fault ("scheme", "userinfo", "host", "port", "path",
     "query" or "fragment"). `position` is the offset of the fault in code points, or the length of the string if it ends
     too early. `rule` is the broken rule of RFC 3986's ABNF ("reg-name", "pct-encoded", ...), or the section of another
-    document; `why` says what that section requires, and is empty for the ABNF. `question` names the failed check: is
-    the string "well-formed", "valid" for its scheme, or "usable"? The message shows the reference with a caret under
-    the fault, and hides passwords:
+    document; `why` says what that section requires. For the ABNF, it is empty unless the scheme is missing. `question`
+    names the failed check: is the string "well-formed", "valid" for its scheme, or "usable"? The message shows the
+    reference with a caret under the fault, and hides passwords:
 
         invalid host at position 8 (rule: reg-name)
             http://a b/

@@ -2,7 +2,7 @@
 
 from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri.components import Components
+from linksift.uri.components import Components, split
 from linksift.uri.percent import decode_data
 
 _LEADING_DOTS = lazy_pattern(r"\A(?:\.\.?/)+")
@@ -34,13 +34,14 @@ def remove_dot_segments(path: str) -> str:
     return "/".join(output)
 
 
-def merge(base: Components, path: str) -> str:
-    """A relative path appended to the base's path up to its last slash (RFC 3986, 5.2.3).
+def merge(base: Components | str, path: str) -> str:
+    """A relative path appended to the base's path up to its last slash (RFC 3986, 5.2.3). The base may be a Reference.
 
-    >>> from linksift.uri.components import split
-    >>> merge(split("http://a/b/c?q"), "d"), merge(split("http://a"), "d"), merge(split("urn:b"), "d")
+    >>> merge("http://a/b/c?q", "d"), merge("http://a", "d"), merge(split("urn:b"), "d")
     ('/b/d', '/d', 'd')
     """
+    if isinstance(base, str):
+        base = split(base)
     if base.authority is not None and not base.path:
         return f"/{path}"
     return base.path[: base.path.rfind("/") + 1] + path

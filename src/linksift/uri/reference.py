@@ -411,7 +411,9 @@ def compare(
     >>> compare("http://a/#b", "http://a/#c", ignore_fragment=True), compare("x:a", "x:b", redirects={"x:a": "x:b"})
     (<Rung.SIMPLE_STRING: 1>, <Rung.PROTOCOL_BASED: 6>)
     """
-    first, second = (either if isinstance(either, Reference) else parse(either) for either in (a, b))
+    first, second = (
+        either if isinstance(either, Reference) else parse(plain_str("compare", either)) for either in (a, b)
+    )
     if not (ignore_fragment or redirects) and first.normalize() != second.normalize():
         return None  # only redirects could make them equal, so this is the answer for most pairs
     parts, others = first.components, second.components

@@ -18,7 +18,7 @@ from linksift.checking import check_pieces, checking_finder, fixed, is_markdown,
 from linksift.cli.formats.problem_formats import github_line, json_line_of, sarif_file, sarif_result, text_line
 from linksift.cli.options.command_types import Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.project_settings import ProjectCommand
-from linksift.cli.options.shared_options import color_option, output_option, reading_options
+from linksift.cli.options.shared_options import color_option, format_by_suffix, output_option, reading_options
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.run_tasks import outputs, run_tasks, tasks_from, total_size, whole, without_outputs
 from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, palette, path_escaper
@@ -155,8 +155,8 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         "--format",
         "layout",
         type=OneOf(LAYOUTS),
-        default="text",
-        help="For each problem, write a line of text, a JSON object or a GitHub command; or write a SARIF file.",
+        help="For each problem, write a line of text, a JSON object or a GitHub command; or write a SARIF file. "
+        "Default: what the suffix of --output names (.jsonl or .sarif), otherwise text.",
     ),
     output_option,
     color_option,
@@ -170,7 +170,7 @@ def check(
     read_options: ReadOptions,
     walk_options: WalkOptions,
     jobs: int,
-    layout: str,
+    layout: str | None,
     output: str | None,
     color: str,
 ) -> int:
@@ -204,6 +204,7 @@ def check(
         status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
             return status
+    layout = layout or format_by_suffix(output, LAYOUTS)
     is_sarif = layout == "sarif"
     write = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:

@@ -13,6 +13,7 @@ from linksift.cli.options.shared_options import (
     color_option,
     finder_from_options,
     finding_options,
+    format_by_suffix,
     output_option,
     reading_options,
     uri_option,
@@ -26,6 +27,7 @@ from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, form
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
+LAYOUTS = ("text", "jsonl", "csv", "parquet", "edges")
 
 
 def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -99,10 +101,10 @@ def field_names(context: click.Context, option: click.Parameter, value: str | No
     click.option(
         "--format",
         "layout",
-        type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
-        default="text",
+        type=OneOf(LAYOUTS),
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
-        "an edge of a link graph (source, target and text, separated by tabs).",
+        "an edge of a link graph (source, target and text, separated by tabs). Default: what the suffix of --output "
+        "names (.jsonl, .csv or .parquet), otherwise text.",
     ),
     click.option(
         "--fields",
@@ -184,6 +186,8 @@ def find(
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
+    is_listing = not (given["counted"] or given["files"] or given["template"] is not None)
+    given["layout"] = given["layout"] or format_by_suffix(given["output"] if is_listing else None, LAYOUTS)
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)

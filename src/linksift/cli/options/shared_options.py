@@ -1,7 +1,7 @@
 """The options that several commands share, and the conversion of their values to arguments of `Finder`."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any, TypeVar, get_args
 
@@ -101,6 +101,17 @@ def default_jobs() -> int:
 output_option = click.option(
     "--output", "-o", type=PathName(), help="Write to a file, which replaces any older file once it is complete."
 )
+
+
+def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
+    """The format that the suffix of `--output` names; "text" if it names none.
+
+    >>> format_by_suffix("links.CSV", ["text", "csv"]), format_by_suffix("links.html", ["text", "csv"])
+    ('csv', 'text')
+    """
+    suffix = os.path.splitext(output or "")[1].lower().removeprefix(".")
+    return suffix if suffix in formats else "text"
+
 
 color_option = click.option(
     "--color",

@@ -67,7 +67,7 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
         if isinstance(value, dict):
             kind(**value)
             hint = f": {name}({', '.join(f'{option}={given!r}' for option, given in value.items())})"
-        else:
+        elif kind is not str:
             kind(value)  # type: ignore[call-arg]
             hint = f": {name}({value!r})"
     raise TypeError(f"{option} must be {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}, not {value!r}{hint}")

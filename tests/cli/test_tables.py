@@ -54,7 +54,9 @@ def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:
     ):
         run("find", "a.txt", "-o", "b.csv", *options)
         assert Path("b.csv").read_text() == written
-    assert "--explain is only for --format text; csv has" in run("find", "a.txt", "-o", "b.csv", "--explain").stderr
+    for option in ("--explain", "--null"):
+        assert run("find", "a.txt", "-o", "b.csv", option).exit_code == 0
+        assert Path("b.csv").read_text().startswith("a.txt:1:1")
 
 
 # Columns

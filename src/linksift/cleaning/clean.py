@@ -21,8 +21,8 @@ from linksift.cleaning.draft import Draft, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.delimiters import LEADING, UNICODE_LINE_BREAKS
-from linksift.finding import checked_default_scheme
 from linksift.notes import Note, rule_name
+from linksift.registries import schemes
 from linksift.uri import repr_without_passwords
 
 MAX_LENGTH = 65_536
@@ -137,7 +137,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     """
     typed = plain_str("clean", typed)
     true_or_false("intranet", intranet)
-    default_scheme = checked_default_scheme(default_scheme)
+    _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
     if is_obviously_clean(typed):
@@ -185,6 +185,12 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
         if needs is None or characters is None or not characters.isdisjoint(needs):
             due.setdefault(rule, place)
     return tuple((place, rule) for rule, place in due.items())
+
+
+def _require_host(scheme: object) -> None:
+    known = schemes().get(scheme) if isinstance(scheme, str) else None
+    if known is None or not known.host:
+        raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 
 def _checked(draft: Draft, *checks: Callable[[Draft], None]) -> Cleaned:

@@ -198,10 +198,6 @@ def without_mark(octets: bytes) -> bytes:
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
 _BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|netscape-bookmark)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
-# A part of a page, as in MIME Sniffing, 7.1; not <a> and <b> alone, which may be names in a chat.
-_FRAGMENT = re.compile(
-    rb"(?i)\s*+<(?:a\s++[a-z-]++\s*+=|(?:p|h[1-6]|[ou]l|br|font|span|strong|em|img|iframe|blockquote|center)[\s>/])"
-)
 _PAGE_BEGINS = re.compile(rb"(?i)\s*+<(?:!doctype|html|head)[\s>]")
 _XML_SUFFIXES = (
     *(".xml", ".rss", ".atom", ".opml", ".rdf", ".kml", ".gpx", ".plist", ".webloc", ".xlf", ".xliff", ".dbk"),
@@ -218,15 +214,13 @@ def is_html(head: bytes, name: str) -> bool:
 
     >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
     (True, True, False)
-    >>> is_html(b"<!DOCTYPE NETSCAPE-Bookmark-file-1>", ""), is_html(b"<p>a", "")  # bookmarks of browsers; a fragment
-    (True, True)
+    >>> is_html(b"<!DOCTYPE NETSCAPE-Bookmark-file-1>", "")  # the bookmarks of browsers
+    True
     """
     if name.endswith(_HTML_SUFFIXES):
         return True
     text = _in_ascii(head)
-    start = _after_comments(text)
-    is_fragment = _FRAGMENT.match(text, start) is not None and _XML_DECLARATION.match(text) is None
-    return is_fragment or _BEGINNING.match(text, start) is not None
+    return _BEGINNING.match(text, _after_comments(text)) is not None
 
 
 def is_whole_page(head: bytes) -> bool:

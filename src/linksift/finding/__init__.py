@@ -22,16 +22,7 @@ from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.links_of_other_profiles import LeftOut, LeftOutWatch, left_out
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
-from linksift.finding.options import (
-    PROFILES,
-    FinderOptions,
-    Kind,
-    Profile,
-    Rejoin,
-    Template,
-    UnusableHosts,
-    checked_default_scheme,
-)
+from linksift.finding.options import PROFILES, FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.refang_and_defang import defang, defang_match, refang, refang_steps
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
 from linksift.finding.search import FindInRows

@@ -129,17 +129,18 @@ def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
 
 
 def checked_default_scheme(scheme: str) -> str:
-    """The scheme added to names without one, in lowercase. Raises ValueError unless its URIs have a host.
+    """The scheme added to names without one, in lowercase. Raises ValueError if it is known to have no host.
 
     >>> checked_default_scheme("mailto")
     Traceback (most recent call last):
     ...
     ValueError: default_scheme must be a scheme with a host, such as 'https', not 'mailto'
     """
-    known = schemes_by_name().get(scheme.lower()) if isinstance(scheme, str) else None
-    if known is None or not known.host:
-        raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
-    return known.name
+    if isinstance(scheme, str) and is_scheme(scheme):
+        known = schemes_by_name().get(scheme.lower())
+        if known is None or known.host:
+            return scheme.lower()
+    raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 
 def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from linksift.arguments import instance_of
 from linksift.finding import BUILT_IN_KINDS, Finder, Match
 from linksift.hazards import hazards
 from linksift.linking.link_record import ELLIPSIS, Link, Part, writable
-from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attributes, mapping
+from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attributes
 from linksift.linking.policy_hosts import KindAndHosts, hosts_in, hosts_named_by, may_lead_to_hosts, path_within
 from linksift.registries import never_by_default
 from linksift.uri import hide_passwords, is_uri, is_uri_reference
@@ -135,12 +135,11 @@ def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> 
         raise TypeError(f"callback must return the link, changed by link._replace(...), or None, not {changed!r}")
     if changed is None:
         return None
-    for name in ("href", "text"):
-        instance_of(f"{name} of a callback's link", str, getattr(changed, name))
+    for name, kind in (("href", str), ("text", str), ("attributes", Mapping)):
+        instance_of(f"{name} of a callback's link", kind, getattr(changed, name))
     if not (changed.href == link.href or may_lead_to(changed.href, schemes)):
         return None
-    given = mapping("attributes of a callback's link", changed.attributes, {"title": "x"})
-    attributes = {name: writable(value) for name, value in checked_attributes(given).items()}
+    attributes = {name: writable(value) for name, value in checked_attributes(changed.attributes).items()}
     hidden = changed.hidden if changed.text == link.text else ()
     return changed._replace(text=writable(changed.text), attributes=attributes, hidden=hidden)
 

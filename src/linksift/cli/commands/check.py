@@ -204,7 +204,7 @@ def check(
         status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
             return status
-    layout = layout or format_by_suffix(output, LAYOUTS)
+    layout = layout or format_by_suffix(output, ["jsonl", "sarif"])
     is_sarif = layout == "sarif"
     write = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:

@@ -27,7 +27,7 @@ from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, form
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
-LAYOUTS = ("text", "jsonl", "csv", "parquet", "edges")
+NAMED_BY_SUFFIX = ("jsonl", "csv", "parquet")
 
 
 def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def field_names(context: click.Context, option: click.Parameter, value: str | No
     click.option(
         "--format",
         "layout",
-        type=OneOf(LAYOUTS),
+        type=OneOf(["text", *NAMED_BY_SUFFIX, "edges"]),
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
         "an edge of a link graph (source, target and text, separated by tabs). Default: what the suffix of --output "
         "names (.jsonl, .csv or .parquet), otherwise text.",
@@ -186,8 +186,10 @@ def find(
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
-    is_listing = not (given["counted"] or given["files"] or given["template"] is not None)
-    given["layout"] = given["layout"] or format_by_suffix(given["output"] if is_listing else None, LAYOUTS)
+    writes_lines = given["color"] == "always" or given["template"] is not None or given["report"] is not None
+    writes_lines = writes_lines or any(given[name] for name in ("counted", "files", "explain", "null"))
+    if given["layout"] is None:
+        given["layout"] = "text" if writes_lines else format_by_suffix(given["output"], NAMED_BY_SUFFIX)
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)

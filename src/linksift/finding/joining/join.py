@@ -16,7 +16,7 @@ from linksift.finding.joining.evidence.proofs import (
     string_goes_on,
 )
 from linksift.finding.joining.layout import Layout
-from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
+from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
@@ -35,6 +35,7 @@ LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = lazy_pattern(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
+_GOES_ON = "/-_=&?#%"
 _TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
@@ -326,7 +327,10 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
         if not piece or (_HEAD.match(piece) and chain.uri[-1] != "="):
             break
-        if not gap.has_operator:
+        after_piece = gap.end + len(piece)
+        if is_common_word(trimmed(piece)) and chain.uri[-1] not in _GOES_ON and text[after_piece].isspace():
+            break  # prose goes on, and the code forgot the space before it
+        if not gap.has_operator or text[start - 1] == text[gap.start]:
             one_value = are_one_value(layout, line, start) if one_value is None else one_value
             if not one_value:
                 break

@@ -13,7 +13,7 @@ from linksift.finding.joining.seam import Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
-APPENDS = r"(?:\+\+?|(?<![\"'])\.\.?|<<|<>|[&~^])"
+APPENDS = r"(?:\+\+?|(?<![\"'])\.\.?|<<|<>|[~^])"
 """The operators that append one string to another, each in some language. A full stop directly after a string may end a
 sentence."""
 
@@ -35,7 +35,8 @@ _REST_OF_STRING = lazy_pattern(
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
 _BEFORE_VALUE = lazy_pattern(
     r"""
-    (?: (?:\w[ ]?|[=:>][ ])\(                           # a call or a group, but no list of a shell or of Lisp
+    (?: (?:[=:>][ ]|\breturn[ ])\(                      # a group; lists of a shell and of Lisp, and calls of CMake,
+                                                       # have entries side by side
       | (?:\A|[\s(,]) [^\s(,\-=] [^\s(,=]*+ [ \t]*=    # an assignment, but no option of a command
       | [ \t]:?= | ["']: | => | \breturn
     ) [ \t]* [A-Za-z]{0,2} \Z
@@ -78,11 +79,14 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
     call, which code indents.
 
     If the URI at `start` fills its string, a list of a language that separates its entries by white space looks alike
-    in brackets; but its entries contain no spaces, as a message does.
+    in brackets; but its entries contain no spaces, as a message does. Operators do not decide then: `<<` also adds an
+    entry to a list, and in prose a full stop may follow a space.
     """
     line, following = _as_code(line), layout.after(line)
     quote = line.text[_CLOSER.search(line.text).start()]  # type: ignore[union-attr]
     is_message = layout.text[start - 1] != quote
+    if not is_message and line.text.endswith("\\"):
+        return False  # the next word of a command or of a variable of make
     for _ in range(MOST_STRINGS):
         if following is None or f"{quote}," in line.text:
             return False

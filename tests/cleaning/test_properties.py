@@ -188,7 +188,6 @@ def test_the_default_scheme_is_one_with_a_host(scheme: str) -> None:
 
 def test_the_default_scheme_is_for_names_without_one() -> None:
     assert clean("a.example", default_scheme="https").uri == "https://a.example"
-    assert clean("a.example", default_scheme="HTTPS").uri == "https://a.example"
     assert clean("//a.example", default_scheme="ws").uri == "ws://a.example"
     assert clean("http://a.example", default_scheme="https").uri == "http://a.example"
 

@@ -54,7 +54,7 @@ def _instead_of_str(value: object) -> str:
 
 def instance_of(option: str, kind: type[T], value: Any) -> T:
     """The value of an option that takes an instance of a class. Raises TypeError for any other value; if an instance
-    can be made from it, the message says how.
+    can be made from it, the message says how, except for a str, which can be made from anything.
 
     >>> instance_of("number", int, "7")
     Traceback (most recent call last):

@@ -325,7 +325,7 @@ def test_kinds_other_than_uri(run: Run) -> None:
 def test_a_profile_is_a_preset_of_options(run: Run, profile: str, scheme: str) -> None:
     text = "www.a.example"
     assert run("find", "--profile", profile, stdin=text).output == f"{scheme}://www.a.example\n"
-    assert run("find", "--profile", profile, "--default-scheme", "ws", stdin=text).output == "ws://www.a.example\n"
+    assert run("find", "--profile", profile, "--default-scheme", "x", stdin=text).output == "x://www.a.example\n"
 
 
 def test_refang_reads_defanged_links(run: Run) -> None:

@@ -186,10 +186,10 @@ def find(
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
-    writes_lines = given["color"] == "always" or given["template"] is not None or given["report"] is not None
-    writes_lines = writes_lines or any(given[name] for name in ("counted", "files", "explain", "null"))
     if given["layout"] is None:
-        given["layout"] = "text" if writes_lines else format_by_suffix(given["output"], NAMED_BY_SUFFIX)
+        options_of_lines = [given[name] for name in ("counted", "files", "explain", "null", "report")]
+        is_text = any(options_of_lines) or given["template"] is not None or given["color"] == "always"
+        given["layout"] = "text" if is_text else format_by_suffix(given["output"], NAMED_BY_SUFFIX)
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)

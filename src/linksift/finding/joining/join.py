@@ -10,7 +10,7 @@ from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdic
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_STRING_END,
-    are_one_value,
+    is_concatenated,
     scheme_goes_on,
     string_break,
     string_goes_on,
@@ -35,7 +35,9 @@ LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = lazy_pattern(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
-_GOES_ON = "/-_=&?#%"
+_SELDOM_LAST = "/-_=&?#%"
+"""After these, code may divide a URI before a common word; after others, it forgot the space before prose."""
+
 _TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
@@ -317,7 +319,6 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
     line = layout.line_of(start) if quoted else None
     if quoted is None or line is None:
         return None
-    one_value = None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
         seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
@@ -328,12 +329,10 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
         if not piece or (_HEAD.match(piece) and chain.uri[-1] != "="):
             break
         after_piece = gap.end + len(piece)
-        if is_common_word(trimmed(piece)) and chain.uri[-1] not in _GOES_ON and text[after_piece].isspace():
-            break  # prose goes on, and the code forgot the space before it
-        if not gap.has_operator or text[start - 1] == text[gap.start]:
-            one_value = are_one_value(layout, line, start) if one_value is None else one_value
-            if not one_value:
-                break
+        if is_common_word(trimmed(piece)) and chain.uri[-1] not in _SELDOM_LAST and text[after_piece].isspace():
+            break
+        if not is_concatenated(layout, line, gap, start):
+            break
         chain = chain.appended(
             seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
         )

@@ -25,24 +25,29 @@ may be part of what was read as the URI."""
 
 _CLOSER = lazy_pattern(rf"(?P<quote>[\"'])[ \t]{{0,8}}(?:(?P<operator>{APPENDS}|& _)|[\\.])?[ \t]{{0,8}}\Z")
 _OPENER = lazy_pattern(rf"[ \t]*(?P<operator>{APPENDS})?[ \t]*[A-Za-z]{{0,2}}(?P<quote>[\"'])")
-_REST_OF_STRING = lazy_pattern(
+_STRING_IN_CODE = lazy_pattern(
     r"""
     (?P<quote>["']) (?:\\.|(?!(?P=quote)).)*+ (?P=quote)
-    [ \t]*+ (?:[)\]};,.%+&|<~^\\\#]|//|/\*|--|\Z)  # what follows a string in code, but no word and no `=` or `:`
+    [ \t]*+ (?:[)\]};,.%+&|<~^\\\#]|//|/\*|--|\Z)
     """,
     re.VERBOSE,
 )
+"""A string, followed by what may follow it in code: no word, as in prose, and no `=` or `:`, as after the key of a
+setting."""
+
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
 _BEFORE_VALUE = lazy_pattern(
     r"""
-    (?: (?:[=:>][ ]|\breturn[ ])\(                      # a group; lists of a shell and of Lisp, and calls of CMake,
-                                                       # have entries side by side
+    (?: (?:[=:>][ ]|\breturn[ ])\(                      # a group
       | (?:\A|[\s(,]) [^\s(,\-=] [^\s(,=]*+ [ \t]*=    # an assignment, but no option of a command
       | [ \t]:?= | ["']: | => | \breturn
     ) [ \t]* [A-Za-z]{0,2} \Z
     """,
     re.VERBOSE,
 )
+"""The text before a value of one or more strings. A bracket directly after a word or a sign, as in `url=(`, `'(` and
+`download(`, may begin a list: in shells, Lisp and CMake, white space alone separates the entries."""
+
 _BEFORE_MESSAGE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
 MOST_STRINGS = 50
 """The maximum number of lines read upwards to find where the first string of a value begins."""
@@ -50,7 +55,7 @@ MOST_STRINGS = 50
 
 class StringBreak(NamedTuple):
     """The break between two strings: where the first one's text ends, where the second one's begins, and whether an
-    operator appends one to the other."""
+    operator between them may append one to the other."""
 
     start: int
     end: int
@@ -68,19 +73,28 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
     opener = _OPENER.match(following.text)
     if closer is None or opener is None or closer["quote"] != opener["quote"]:
         return None
-    if not _REST_OF_STRING.match(following.text, opener.end() - 1):
+    if not _STRING_IN_CODE.match(following.text, opener.end() - 1):
         return None
     has_operator = bool(closer["operator"] or opener["operator"])
     return StringBreak(line.body + closer.start(), following.body + opener.end(), has_operator)
 
 
-def are_one_value(layout: Layout, line: Line, start: int) -> bool:
-    """Whether the strings side by side that begin above or on a line are one value: of a catalogue, an assignment or a
-    call, which code indents.
+def is_concatenated(layout: Layout, line: Line, found: StringBreak, start: int) -> bool:
+    """Whether code joins the strings around a break into one text; the URI begins at `start`, on `line`.
 
-    If the URI at `start` fills its string, a list of a language that separates its entries by white space looks alike
-    in brackets; but its entries contain no spaces, as a message does. Operators do not decide then: `<<` also adds an
-    entry to a list, and in prose a full stop may follow a space.
+    If the URI fills its string, an operator does not decide: `<<` also adds an entry to a list, and in prose, a full
+    stop may follow a space.
+    """
+    fills = layout.text[start - 1] == layout.text[found.start]
+    return (found.has_operator and not fills) or are_one_value(layout, line, start)
+
+
+def are_one_value(layout: Layout, line: Line, start: int) -> bool:
+    """Whether the string on a line and those above and below it, with nothing between them, are one value: an entry of
+    a catalogue, the value of an assignment, or an argument of a call.
+
+    If the URI at `start` fills its string, an entry of a list may look the same; but no string of such a list contains
+    a space, as the strings of a message do.
     """
     line, following = _as_code(line), layout.after(line)
     quote = line.text[_CLOSER.search(line.text).start()]  # type: ignore[union-attr]
@@ -138,4 +152,4 @@ def string_goes_on(seam: Seam) -> float:
     'http://a.example/b/c.html'
     """
     found = string_break(seam.line, seam.next)
-    return float(found is not None and (found.has_operator or are_one_value(seam.layout, seam.line, seam.start)))
+    return float(found is not None and is_concatenated(seam.layout, seam.line, found, seam.start))

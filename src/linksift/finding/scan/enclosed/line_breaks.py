@@ -184,6 +184,6 @@ def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int
     if start > begun and mark in STRING_QUOTES:
         if text.startswith(mark, end):
             return start - 1, end + 1
-        if text[end - 1] == mark:  # the prefix of a comment in Vim's scripts looks the same
+        if text[end - 1] == mark:  # it was taken for a comment mark, as in Visual Basic, and is in the break already
             return start - 1, end
     return start, end

@@ -244,6 +244,7 @@ RTF = (
     *(r"\'82\'a0", r"\f1 a", r"a\super ", r"{\footnote ", r"{\*\objdata 0105", r"{\*\template " + f"{URI}}}"),
 )
 LATEX = (r"\href{a}{\}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
+ROFF = (r"\[", r"\f[", r"\*(", r"\h'", r"\f(CW", r"\&.", "\\\n", rf"\fI{URI}\fR ")
 MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
 
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
@@ -264,6 +265,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
+    "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
     "JSON": {
         "nested arrays": ("a.json", nested("[", "]")),
         "nested objects": ("a.json", nested('{"a":', "}")),

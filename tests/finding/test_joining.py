@@ -120,6 +120,14 @@ def test_if_the_join_is_not_a_uri_the_unjoined_reading_is_tried() -> None:
     assert uris("It is http://b.example/kettle_\n[blue] there.") == ["http://b.example/kettle_"]
 
 
+@pytest.mark.parametrize("label", ["Example:", "Message:", "info:", "note:"])
+def test_a_label_begins_no_uri_on_the_next_line(label: str) -> None:
+    text = f"{label}\n//a.example/b\n"
+    assert linksift.find(text, rejoin="auto") == []
+    joined = linksift.find(text.replace(label, "See http:"), rejoin="auto")
+    assert [match.uri for match in joined] == ["http://a.example/b"]
+
+
 @pytest.mark.parametrize(
     ("end", "word"), [("?t=a2V0dGxlLTEyMw==", "whenever"), ("?name=", "and"), ("?pot=1&", "that"), ("#", "which")]
 )

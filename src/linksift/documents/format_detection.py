@@ -75,6 +75,7 @@ READERS = (
     JSON,
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
+    Reader("roff", "man pages (roff)", signatures.is_roff, "text_files.roff"),
     MARKDOWN,
     PLAIN_TEXT,
 )

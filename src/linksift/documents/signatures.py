@@ -363,11 +363,12 @@ def is_epub(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (head.startswith(_EPUB, len(ZIP) + 26) or name.endswith(_EPUB_SUFFIX))
 
 
-# ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
+# ---- Calendars, LaTeX and roff ---------------------------------------------------------------------------------------
 
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
+_ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:[.'][ \t]*+\\[\"#]|\.(?:TH|Dd|nr|lf)[ \t])")
 
 
 def is_calendar(head: bytes, name: str) -> bool:
@@ -386,6 +387,15 @@ def is_latex(head: bytes, name: str) -> bool:
     (True, True, False)
     """
     return b"\0" not in head and (name.endswith(_LATEX_SUFFIXES) or _LATEX.match(head) is not None)
+
+
+def is_roff(head: bytes, name: str) -> bool:
+    r"""Whether a file is roff, judging by a comment or the request of a man page in its first line that is not empty.
+
+    >>> [is_roff(head, "") for head in (b'.\\" a comment', b'\n.TH LS 1', b".Dd June 6, 2026", b".TH")]
+    [True, True, True, False]
+    """
+    return b"\0" not in head and _ROFF.match(head) is not None
 
 
 # ---- Archives --------------------------------------------------------------------------------------------------------

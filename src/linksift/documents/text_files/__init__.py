@@ -1,1 +1,1 @@
-"""Text files: the encoding of their bytes, plain text and LaTeX."""
+"""Text files: the encoding of their bytes, plain text, LaTeX and roff."""

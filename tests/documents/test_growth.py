@@ -265,6 +265,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
+    "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:")},
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
     "JSON": {
         "nested arrays": ("a.json", nested("[", "]")),

@@ -367,6 +367,7 @@ def is_epub(head: bytes, name: str) -> bool:
 
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
+PROPERTIES_SUFFIX = ".properties"
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:[.'][ \t]*+\\[\"#]|\.(?:TH|Dd|nr|lf)[ \t])")
 
@@ -512,6 +513,6 @@ def is_table(head: bytes, name: str) -> bool:
 SUFFIXES = (
     *(*MARKDOWN_SUFFIXES, *_MESSAGE_SUFFIXES, *_OUTLOOK_SUFFIXES, *_HTML_SUFFIXES, *_XML_SUFFIXES, *_LATEX_SUFFIXES),
     *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
-    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES),
+    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, PROPERTIES_SUFFIX),
 )
 """All suffixes that matter to a recognizer; any other name tells no more than none."""

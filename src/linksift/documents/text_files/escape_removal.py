@@ -1,10 +1,13 @@
 """Removes the escapes from a source, with a map back to it."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Locator, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Source, Text
+from linksift.documents.safe_reading import read_beginning
+from linksift.documents.text_files.plain_text import text_of
 
 Span = tuple[int, int]
 
@@ -45,6 +48,18 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
 
     spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
     return Text("".join(pieces), source, offsets, source_offsets, locator, spans)
+
+
+def read_without_escapes(
+    file: BinaryIO, context: Context, escape: re.Pattern[str], written: Callable[[re.Match[str]], str]
+) -> Iterator[Piece]:
+    """The text of a file, or of its beginning if it is longer than the limit; for each hit of the pattern `escape`,
+    `written` gives the text that it stands for."""
+    octets, cut_off = read_beginning(file, context)
+    source = Source(text_of(octets))
+    found = (Escape(*hit.span(), written(hit)) for hit in escape.finditer(source.text))
+    yield text_without_escapes(source, found, (), context.locator)
+    yield from cut_off
 
 
 def without_spans(text: str, spans: Iterable[Span], locator: Locator = Locator()) -> Text:  # noqa: B008 - immutable

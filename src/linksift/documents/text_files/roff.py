@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece, Source
-from linksift.documents.safe_reading import read_beginning
-from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
-from linksift.documents.text_files.plain_text import text_of
+from linksift.documents.document_model import Context, Piece
+from linksift.documents.text_files.escape_removal import read_without_escapes
 
 _ESCAPE = re.compile(
     r"""
@@ -36,11 +34,7 @@ _SINGLE = {**dict.fromkeys('!"%&),/:^cdpru{|}\n', ""), **dict.fromkeys(" 0~", " 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a file, or of its beginning if it is longer than the limit."""
-    octets, cut_off = read_beginning(file, context)
-    source = Source(text_of(octets))
-    found = (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
-    yield text_without_escapes(source, found, (), context.locator)
-    yield from cut_off
+    return read_without_escapes(file, context, _ESCAPE, written)
 
 
 def written(escape: re.Match[str]) -> str:

@@ -1,0 +1,31 @@
+"""Java properties: the text without its escapes, at its places in the source."""
+
+from io import BytesIO
+
+import pytest
+
+from linksift import read
+from tests.documents.mutations import assert_links_or_a_message, mutated
+
+SAMPLE = rb"""# http://a.example/
+distributionUrl=https\://b.example/c\=d\#e-all.zip
+two=http\://c.example/,\t\u0068ttp://d.example/\
+    e
+at http://f.example/b\-c"""
+
+
+def test_escapes_and_places() -> None:
+    file = BytesIO(SAMPLE)
+    file.name = "gradle-wrapper.properties"
+    assert [(one.match.uri, one.location.line, one.location.column) for one in read(file)] == [
+        ("http://a.example/", 1, 3),
+        ("https://b.example/c=d#e-all.zip", 2, 17),
+        ("http://c.example/", 3, 5),
+        ("http://d.example/e", 3, 26),
+        ("http://f.example/b-c", 5, 4),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_mutated_files(seed: int) -> None:
+    assert_links_or_a_message(mutated(SAMPLE, seed, [b"\\u", b"\\ud800", b"\\", b"\\\n"]), "a.properties")

@@ -20,9 +20,11 @@ _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-
 """The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts joined by hyphens are a slug."""
 
 _NAME_BEFORE_COLON = lazy_pattern(
-    r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
+    r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s|"
+    r"\w{1,40} \([^():]{1,40}\):\s"
 )
-"""A name in capitals before a colon (`SEE_ALSO:`), or one or two words before a colon with spaces around it."""
+"""A name in capitals before a colon (`SEE_ALSO:`), one or two words before a colon with spaces around it, or a name and
+its type (`size (int): `)."""
 
 _FILE_OF_CHANGE = lazy_pattern(r"[\w+-]{1,40}(?:[./#][\w+-]{1,40}){1,9}:(?:\s|$)")
 """The name of a file with its colon, as at the start of an entry in a ChangeLog: `src/tea.c: `."""
@@ -68,10 +70,12 @@ _KEYWORD = lazy_pattern(
 
 _DIRECTIVE = lazy_pattern(
     r"@?(?:eslint|tslint|stylelint|prettier|ts|clang-format|istanbul|phpcs|phpstan|pylint|mypy|type|fmt|rubocop|shellcheck)"
-    r"(?:: ?|-| )(?:disable|enable|ignore|expect|off|on\b)|noqa\b|nolint|noinspection\b|codingStandardsIgnore",
+    r"(?:: ?|-| )(?:disable|enable|ignore|expect|off|on\b)|noqa\b|nolint|noinspection\b|codingStandardsIgnore|"
+    r"\+[a-z][\w:-]*(?=[\s=]|$)|(?-i:TODO|FIXME|XXX|HACK)(?=[\s:(]|$)",
     re.IGNORECASE,
 )
-"""A comment for a linter, a type checker, a formatter or a tool that measures coverage."""
+"""A comment for a linter, a type checker, a formatter, a generator of code or a tool that measures coverage, or a note
+on what is left to do."""
 
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -304,10 +308,11 @@ def command_follows(seam: Seam) -> float:
 
 @facts.rule_given(facts.COMMENT)
 def directive_follows(seam: Seam) -> float:
-    r"""The next line of the comment is addressed to a program that checks or formats the source code.
+    r"""The next line of the comment is for a program that checks or formats source code, or says what is left to do.
 
-    >>> directive_follows(Seam.in_text("// http://a.example/b\n// eslint-disable-next-line c"))
-    1.0
+    >>> comments = "eslint-disable-next-line c", "+optional", "TODO"
+    >>> [directive_follows(Seam.in_text(f"// http://a.example/b\n// {comment}")) for comment in comments]
+    [1.0, 1.0, 1.0]
     """
     names_file = "." in seam.piece or "/" in seam.piece
     return float(seam.line.comment_mark != "" and not names_file and _DIRECTIVE.match(seam.next.stripped) is not None)

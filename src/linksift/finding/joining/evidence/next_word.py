@@ -34,9 +34,10 @@ _MEDIA_TYPE = lazy_pattern(
 )
 """A media type (RFC 6838): `application/vnd.a+json`, `text/html`."""
 
-_DATE = lazy_pattern(r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?P<year_first>(?:19|20)\d\d-[01]\d-[0-3]\d)")
-"""A date: `1.2.2026`, `31/12/1999`, or with the year first, `2026-11-24`."""
+_DATE = lazy_pattern(r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?P<year_first>(?:19|20)\d\d(-?)[01]\d\3[0-3]\d)")
+"""A date: `1.2.2026`, `31/12/1999`, or with the year first, `2026-11-24`, `20261124`."""
 
+_DASHES = ("- ", "– ", "— ")
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
@@ -232,13 +233,14 @@ def media_type(seam: Seam) -> float:
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
-    A date with the year first counts only there, since URIs contain such dates too.
+    A date with the year first counts only there, or before a dash as in a list of changes: URIs contain such dates too.
 
-    >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in ("\n20/11/2019", "\n2019-11-20", "\n\n2019-11-20")]
-    [1.0, 0.0, 2.0]
+    >>> texts = "\n20/11/2019", "\n2019-11-20", "\n20191120 - Mend", "\n\n2019-11-20"
+    >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 0.0, 1.0, 2.0]
     """
     found = _DATE.fullmatch(seam.word)
-    if found is None or (found["year_first"] is not None and not seam.lines_between):
+    if found is None or (found["year_first"] and not (seam.lines_between or seam.rest.startswith(_DASHES))):
         return 0.0
     return 1.0 + seam.lines_between
 

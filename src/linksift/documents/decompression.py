@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words
+from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words, with_head
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -54,7 +54,7 @@ def is_zstandard(head: bytes) -> bool:
     return head.startswith(_ANY_FRAME)
 
 
-class UnpackedFile(RawFile):
+class UnpackedFile:
     """The first bytes of a packed file, unpacked; if they end early, `fault` says why."""
 
     def __init__(self, packed: io.BufferedIOBase, context: Context) -> None:
@@ -63,7 +63,11 @@ class UnpackedFile(RawFile):
         self._left = self._most = context.limits.size
         self.fault = ""
 
-    def next_bytes(self, size: int) -> bytes:
+    def buffered(self) -> BinaryIO:
+        """The bytes as a file."""
+        return RawFile(self._next_bytes).buffered()
+
+    def _next_bytes(self, size: int) -> bytes:
         """The next bytes, or none at the end or at a fault."""
         if self.fault:
             return b""
@@ -128,26 +132,12 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     import lzma
 
     head = file.read(len(XZ))
-    rest = FileWithHead(head, file).buffered()
+    rest = with_head(head, file)
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
     if is_zstandard(head):
         return cast(io.BufferedIOBase, zstandard().ZstdFile(rest))
     return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
-
-
-class FileWithHead(RawFile):
-    """A file whose head has been read, with the head put back."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._rest = rest
-
-    def next_bytes(self, size: int) -> bytes:
-        """The next bytes, first those of the head."""
-        data = self._head[:size] or self._rest.read(size)
-        self._head = self._head[size:]
-        return data
 
 
 # ---- Zip files, whose directory may be hostile, or missing as in a truncated file ------------------------------------

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, FileWithHead, is_zstandard, zstandard
+from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, is_zstandard, zstandard
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault
+from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault, with_head
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
@@ -109,7 +109,7 @@ class CompressedMembers:
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()
-            yield _Member(self).buffered()
+            yield RawFile(self.read).buffered()
             while self.read(BLOCK):
                 pass
 
@@ -151,17 +151,6 @@ class CompressedMembers:
             self._buffer = self._buffer[1 - len(self._signature) :] + block
             place = self._buffer.find(self._signature)
         self._begin = self._at = place if place >= 0 else len(self._buffer)
-
-
-class _Member(RawFile):
-    """The content of the current member."""
-
-    def __init__(self, members: CompressedMembers) -> None:
-        self._members = members
-
-    def next_bytes(self, size: int) -> bytes:
-        """The next bytes of the content."""
-        return self._members.read(size)
 
 
 # ---- Records ---------------------------------------------------------------------------------------------------------
@@ -224,7 +213,7 @@ def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     Raises ReadError if no decoder is available.
     """
     head = file.read(len(FRAME))
-    whole = FileWithHead(head, file).buffered()
+    whole = with_head(head, file)
     is_plain = head.startswith(b"WARC")
     if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
         return records_of_members(CompressedMembers(whole, GZIP), most)

@@ -178,13 +178,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
     A damaged record and all records after it are in the last range, since only reading them shows how many there are.
     """
-    ranges: list[RecordRange] = []
-    begin, first = 0, 1
-    for number, start in enumerate(starts_of_whole_records(file), 1):
-        if start - begin >= size:
-            ranges.append(RecordRange(begin, start, first))
-            begin, first = start, number
-    return [*ranges, RecordRange(begin, file.seek(0, io.SEEK_END), first)] if ranges else []
+    ranges = list(RecordRange.of_records(file, starts_of_whole_records(file), size))
+    return ranges if len(ranges) > 1 else []
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:

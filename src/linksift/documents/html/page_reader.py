@@ -19,7 +19,6 @@ from linksift.documents.document_model import (
     Text,
     display_text,
 )
-from linksift.documents.html.character_references import decoded
 from linksift.documents.html.running_text import TextBlock, TextReader, count_open
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
@@ -56,9 +55,7 @@ class LinkText:
     def shown(self, token: Token | Stretch, hidden: bool) -> tuple[str, ...]:
         """The text that a token shows; block tags and line breaks become spaces."""
         if not isinstance(token, Tag):
-            raw = isinstance(token, Characters) and token.raw
-            markup = self.markup
-            return () if hidden else (markup[token.start : token.end] if raw else decoded(markup, *token[:2]),)
+            return () if hidden else (token.shown_text(self.markup),)
         alt = "" if token.closes else token.text(self.markup, "alt")
         if alt:
             self.alts.append(alt)

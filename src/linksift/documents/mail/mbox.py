@@ -55,17 +55,7 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[RecordRange]:
     """The ranges into which a mailbox is divided, in order, each with about `size` bytes of whole messages."""
-    begin, first = -1, 1
-    end = number = 0
-    for number, raw in enumerate(messages(file, None, BLOCK), 1):
-        if begin < 0:
-            begin = raw.start
-        elif raw.start - begin >= size:
-            yield RecordRange(begin, raw.start, first)
-            begin, first = raw.start, number
-        end = raw.end
-    if number:
-        yield RecordRange(begin, end, first)
+    return RecordRange.of_records(file, (raw.start for raw in messages(file, None, BLOCK)), size)
 
 
 def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:

@@ -5,7 +5,6 @@ Section numbers here and in `xlsx_workbook` refer to ISO/IEC 29500-1.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
@@ -121,8 +120,9 @@ class ElementHandler:
         self._written: list[str] | None = None
 
     def _methods(self, prefix: str) -> dict[str, Callable[..., object]]:
-        named = _names_of_methods(type(self), prefix)  # type: ignore[arg-type] # a class can be hashed
-        return {element: getattr(self, name) for element, name in named}
+        """The methods with a prefix, by the elements that they handle, in all namespaces."""
+        methods = {name.removeprefix(prefix): getattr(self, name) for name in dir(self) if name.startswith(prefix)}
+        return {space + element: method for space in NAMESPACES for element, method in methods.items()}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
@@ -143,13 +143,6 @@ class ElementHandler:
         """Called with text in an element."""
         if self._written is not None:
             self._written.append(text)
-
-
-@cache
-def _names_of_methods(kind: type[ElementHandler], prefix: str) -> list[tuple[str, str]]:
-    """The elements of all namespaces for which a kind of handler has a method with a prefix, and the method's name."""
-    names = [name for name in dir(kind) if name.startswith(prefix)]
-    return [(space + name.removeprefix(prefix), name) for space in NAMESPACES for name in names]
 
 
 class StringHandler(ElementHandler):

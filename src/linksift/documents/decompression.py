@@ -89,9 +89,8 @@ class UnpackedFile:
         return data
 
 
-_SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")
-_SUFFIXES |= dict.fromkeys((".tgz", ".tbz2", ".txz", ".tzst"), ".tar")
-"""The suffixes of compressed files, and their replacements in the name of the content."""
+_SUFFIX = re.compile(r"(?i)\.(?:(t)(?:gz|bz2|xz|zst)|gz|bz2|xz|zstd?)\Z")
+"""The suffix of a compressed file, and in its group the `t` of a compressed tar archive."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -118,10 +117,7 @@ def _inner_name(name: str | None) -> str | None:
     >>> _inner_name("a.mbox.gz"), _inner_name("a.bin"), _inner_name(None)
     ('a.mbox', 'a.bin', None)
     """
-    for suffix, inner in _SUFFIXES.items():
-        if name and name.lower().endswith(suffix):
-            return name[: -len(suffix)] + inner
-    return name
+    return name and _SUFFIX.sub(lambda suffix: ".tar" if suffix[1] else "", name)
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:

@@ -3,7 +3,7 @@ both."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import chain, groupby, islice
 from typing import Any, NamedTuple, cast, overload
 
@@ -67,7 +67,6 @@ class LinksInText(Sequence[LinkInContext]):
         self.matches, self.path, self.locator = matches, path, locator
         self.lines, self.columns = window.lines_and_columns([match.start for match in matches])
         self._chunks, self._start = window.kept[:], window.start
-        self._records: list[LinkInContext] | None = None
 
     def __len__(self) -> int:
         return len(self.matches)
@@ -77,11 +76,10 @@ class LinksInText(Sequence[LinkInContext]):
     @overload
     def __getitem__(self, place: slice) -> list[LinkInContext]: ...
     def __getitem__(self, place: int | slice) -> LinkInContext | list[LinkInContext]:
-        if self._records is None:
-            self._records = self._made()
-        return self._records[place]
+        return self._links[place]
 
-    def _made(self) -> list[LinkInContext]:
+    @cached_property
+    def _links(self) -> list[LinkInContext]:
         text, start = "".join(self._chunks), self._start
         line_of = partial(_line_in_window, text, start, self.matches[0].start, self.lines[0])
         return [

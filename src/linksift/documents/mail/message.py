@@ -258,8 +258,7 @@ class _Walk:
         kind = part.content_type
         main, _, _ = kind.partition("/")
         if kind in MESSAGES:
-            message = enclosed_message(part)
-            return self.message(message, identified(locator, message.fields), base, depth + 1)
+            return self.enclosed(enclosed_message(part), locator, base, depth)
         if kind in WRAPPED:
             return self.wrapped(part, locator, base, depth)
         if kind == "message/external-body":
@@ -285,8 +284,11 @@ class _Walk:
         if octets is None:
             yield Problem("is encrypted", locator)
         else:
-            message = entity(octets, 0, len(octets))
-            yield from self.message(message, identified(locator, message.fields), base, depth + 1)
+            yield from self.enclosed(entity(octets, 0, len(octets)), locator, base, depth)
+
+    def enclosed(self, message: Entity, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
+        """The pieces of a message inside a part of this one."""
+        return self.message(message, identified(locator, message.fields), base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """The pieces of an attached file, read like any other; text becomes UTF-8, as only its part states the charset.

@@ -16,6 +16,7 @@ from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 
 _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
+"""The name of a cell, or of a range of cells."""
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
 _STRING = re.compile(
@@ -74,15 +75,6 @@ def column_name(number: int) -> str:
         number, letter = divmod(number - 1, 26)
         name = chr(ord("A") + letter) + name
     return name
-
-
-def is_cells(name: str) -> bool:
-    """Whether a name refers to a cell or a range of cells.
-
-    >>> is_cells("B3"), is_cells("B3:C4"), is_cells("B")
-    (True, True, False)
-    """
-    return _CELLS.fullmatch(name) is not None
 
 
 # ---- Elements --------------------------------------------------------------------------------------------------------
@@ -224,7 +216,7 @@ class SheetPieces:
         self._pieces.append(StatedReference(reference, stated_by, link_text=short, locator=self._at(cell)))
 
     def _at(self, cell: str) -> Locator:
-        return self._place._replace(cell=f"{self._title}!{cell}" if is_cells(cell) else self._title)
+        return self._place._replace(cell=f"{self._title}!{cell}" if _CELLS.fullmatch(cell) else self._title)
 
 
 MOST_CELLS_KEPT = 100_000

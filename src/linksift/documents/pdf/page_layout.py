@@ -264,7 +264,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
     ordered: list[Row] = []
     for block, gaps in blocks(rows):
         middles = [(start + end) / 2 for start, end in gaps]
-        columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *middles, ENDLESS])]
+        columns = [column(block, *sides) for sides in pairwise([-ENDLESS, *middles, ENDLESS])]
         ordered += chain.from_iterable(columns if all(len(part) >= FEWEST_ROWS for part in columns) else [block])
     return ordered
 
@@ -315,12 +315,10 @@ def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
             yield widest
 
 
-def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
+def column(block: list[Row], left: float, right: float) -> list[Row]:
     """The part of each row between two positions."""
-    for row in block:
-        inside = [line for line in row if left <= (line.box.left + line.box.right) / 2 < right]
-        if inside:
-            yield inside
+    parts = ([line for line in row if left <= (line.box.left + line.box.right) / 2 < right] for row in block)
+    return list(filter(None, parts))
 
 
 # ---- Headers and footers ---------------------------------------------------------------------------------------------

@@ -217,9 +217,7 @@ def _matched(
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
     """The links from one source, sorted by their starts within a window of `MOST_HELD` links."""
-    first = list(islice(links, MOST_HELD))
-    if len(first) > 1:
-        first.sort(key=_start)
+    first = sorted(islice(links, MOST_HELD), key=_start)
     return first if len(first) < MOST_HELD else _merged(first, links)
 
 

@@ -4,8 +4,8 @@ both."""
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache, partial
-from itertools import chain, groupby, islice
-from typing import Any, NamedTuple, cast, overload
+from itertools import chain, groupby, islice, repeat
+from typing import Any, NamedTuple, TypeVar, cast, overload
 
 from linksift.documents.document_model import (
     Chunks,
@@ -22,6 +22,8 @@ from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
 from linksift.uri import RefusedURL, browser_url
+
+Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
 """The number of code points kept as context for links, in front of the text that answers still need."""
@@ -80,14 +82,13 @@ class LinksInText(Sequence[LinkInContext]):
 
     @cached_property
     def _links(self) -> list[LinkInContext]:
-        text, start = "".join(self._chunks), self._start
-        line_of = partial(_line_in_window, text, start, self.matches[0].start, self.lines[0])
-        return [
-            _link(
-                match, (self.path, self.locator, None, line, column, match.start, match.end), None, text, start, line_of
-            )
-            for match, line, column in zip(self.matches, self.lines, self.columns, strict=True)
-        ]
+        starts, ends = [match.start for match in self.matches], [match.end for match in self.matches]
+        text = "".join(self._chunks)
+        line_of = partial(_line_in_window, text, self._start, starts[0], self.lines[0])
+        path, locator, none = repeat(self.path), repeat(self.locator), repeat(None)
+        locations = _records(Location, path, locator, none, self.lines, self.columns, starts, ends)
+        found = _records(Found, self.matches, locations, none)
+        return [*_records(LinkInContext, found, repeat(text), repeat(self._start), repeat(line_of), none, none)]
 
 
 class StreamWindow:
@@ -275,18 +276,12 @@ def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[Lin
         if len(offsets) > 1:
             start, end = text.origin(match.start), text.origin_of_end(match.end)
         line, column = source.line_and_column(start)
-        place = (path, locator, None, line, column, source.start + start, source.start + end)
-        links.append(_link(match, place, None, string, 0, line_of))
+        location = _new(Location, (path, locator, None, line, column, source.start + start, source.start + end))
+        links.append(_new(LinkInContext, (_new(Found, (match, location, None)), string, 0, line_of, None, None)))
     return links
 
 
 _new = tuple.__new__  # a record's own takes twice the time
-
-
-def _link(match: Match, location: tuple[object, ...], link_text: str | None, *context: object) -> LinkInContext:
-    """A link, with the fields of its location and then those of its context."""
-    found = _new(Found, (match, _new(Location, location), link_text))
-    return _new(LinkInContext, (found, *context, None, None))
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinksInText]:
@@ -294,6 +289,15 @@ def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Lin
     for matches in stream_lists(finder, window.chunks()):
         if matches:
             yield LinksInText(matches, window, path, chunks.locator)
+
+
+def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
+    """Records of one type, created column by column in a third of the time that one call per record would take.
+
+    >>> [*_records(Found, "ab", "cd", repeat(None))]
+    [Found(match='a', location='c', link_text=None), Found(match='b', location='d', link_text=None)]
+    """
+    return map(partial(tuple.__new__, kind), zip(*fields, strict=False))
 
 
 def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -> int:
@@ -310,11 +314,13 @@ def _stated_match() -> Callable[[StatedReference, frozenset[str] | str | None], 
 
 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
-    source, place = stated.source, (path, stated.locator, stated.stated_by)
-    if source is None:
-        return _link(match, (*place, None, None, None, None), stated.link_text, match.text, 0, None)
-    location = (*place, *source.line_and_column(match.start), match.start, match.end)
-    return _link(match, location, stated.link_text, source.text, 0, source.line_of)
+    source, text, line_of = stated.source, match.text, None
+    place: tuple[int | None, ...] = (None, None, None, None)
+    if source is not None:
+        text, line_of = source.text, source.line_of
+        place = (*source.line_and_column(match.start), match.start, match.end)
+    location = _new(Location, (path, stated.locator, stated.stated_by, *place))
+    return _new(LinkInContext, (_new(Found, (match, location, stated.link_text)), text, 0, line_of, None, None))
 
 
 def edge_source(found: Found, base: str | None) -> str | None:

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words
+from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words, with_head
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -54,7 +54,7 @@ def is_zstandard(head: bytes) -> bool:
     return head.startswith(_ANY_FRAME)
 
 
-class UnpackedFile(RawFile):
+class UnpackedFile:
     """The first bytes of a packed file, unpacked; if they end early, `fault` says why."""
 
     def __init__(self, packed: io.BufferedIOBase, context: Context) -> None:
@@ -63,7 +63,11 @@ class UnpackedFile(RawFile):
         self._left = self._most = context.limits.size
         self.fault = ""
 
-    def next_bytes(self, size: int) -> bytes:
+    def buffered(self) -> BinaryIO:
+        """The bytes as a file."""
+        return RawFile(self._next_bytes).buffered()
+
+    def _next_bytes(self, size: int) -> bytes:
         """The next bytes, or none at the end or at a fault."""
         if self.fault:
             return b""
@@ -85,9 +89,8 @@ class UnpackedFile(RawFile):
         return data
 
 
-_SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")
-_SUFFIXES |= dict.fromkeys((".tgz", ".tbz2", ".txz", ".tzst"), ".tar")
-"""The suffixes of compressed files, and their replacements in the name of the content."""
+_SUFFIX = re.compile(r"(?i)\.(?:(t)(?:gz|bz2|xz|zst)|gz|bz2|xz|zstd?)\Z")
+"""The suffix of a compressed file, and in its group the `t` of a compressed tar archive."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -114,10 +117,7 @@ def _inner_name(name: str | None) -> str | None:
     >>> _inner_name("a.mbox.gz"), _inner_name("a.bin"), _inner_name(None)
     ('a.mbox', 'a.bin', None)
     """
-    for suffix, inner in _SUFFIXES.items():
-        if name and name.lower().endswith(suffix):
-            return name[: -len(suffix)] + inner
-    return name
+    return name and _SUFFIX.sub(lambda suffix: ".tar" if suffix[1] else "", name)
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
@@ -128,26 +128,12 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     import lzma
 
     head = file.read(len(XZ))
-    rest = FileWithHead(head, file).buffered()
+    rest = with_head(head, file)
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
     if is_zstandard(head):
         return cast(io.BufferedIOBase, zstandard().ZstdFile(rest))
     return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
-
-
-class FileWithHead(RawFile):
-    """A file whose head has been read, with the head put back."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._rest = rest
-
-    def next_bytes(self, size: int) -> bytes:
-        """The next bytes, first those of the head."""
-        data = self._head[:size] or self._rest.read(size)
-        self._head = self._head[size:]
-        return data
 
 
 # ---- Zip files, whose directory may be hostile, or missing as in a truncated file ------------------------------------

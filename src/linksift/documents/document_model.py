@@ -7,6 +7,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from io import SEEK_END
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -244,6 +245,21 @@ class RecordRange(NamedTuple):
     def is_first(self) -> bool:
         """Whether the file begins with this range."""
         return self.first == 1
+
+    @classmethod
+    def of_records(cls, file: BinaryIO, starts: Iterable[int], size: int) -> Iterator["RecordRange"]:
+        """A file divided into ranges of about `size` bytes, in order, given the places where its records start.
+
+        >>> from io import BytesIO
+        >>> list(RecordRange.of_records(BytesIO(b"abcde"), [0, 2, 3], 3))
+        [RecordRange(start=0, end=3, first=1, offset=0), RecordRange(start=3, end=5, first=3, offset=0)]
+        """
+        begin, first = 0, 1
+        for number, start in enumerate(starts, 1):
+            if start - begin >= size:
+                yield cls(begin, start, first)
+                begin, first = start, number
+        yield cls(begin, file.seek(0, SEEK_END), first)
 
 
 class Source:

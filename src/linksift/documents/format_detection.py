@@ -11,9 +11,8 @@ from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents import signatures
-from linksift.documents.decompression import FileWithHead
 from linksift.documents.document_model import Context, NotText, Piece, ReadError
-from linksift.documents.safe_reading import pieces_or_fault, read_whole
+from linksift.documents.safe_reading import pieces_or_fault, read_whole, with_head
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
@@ -147,7 +146,7 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
     if mark := missing_mark(head):
-        return _pieces(FileWithHead(mark + head, file).buffered(), context)
+        return _pieces(with_head(mark + head, file), context)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
@@ -158,7 +157,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
     else:
-        file = FileWithHead(head, file).buffered()
+        file = with_head(head, file)
         file = io.BytesIO(read_whole(file, context)) if reader.seeks else file
     found: Iterator[Piece] = reader.imported().read(file, context)
     return found

@@ -3,7 +3,7 @@ both."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import chain, groupby, islice, repeat
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
@@ -69,7 +69,6 @@ class LinksInText(Sequence[LinkInContext]):
         self.matches, self.path, self.locator = matches, path, locator
         self.lines, self.columns = window.lines_and_columns([match.start for match in matches])
         self._chunks, self._start = window.kept[:], window.start
-        self._records: list[LinkInContext] | None = None
 
     def __len__(self) -> int:
         return len(self.matches)
@@ -79,11 +78,10 @@ class LinksInText(Sequence[LinkInContext]):
     @overload
     def __getitem__(self, place: slice) -> list[LinkInContext]: ...
     def __getitem__(self, place: int | slice) -> LinkInContext | list[LinkInContext]:
-        if self._records is None:
-            self._records = self._made()
-        return self._records[place]
+        return self._links[place]
 
-    def _made(self) -> list[LinkInContext]:
+    @cached_property
+    def _links(self) -> list[LinkInContext]:
         starts, ends = [match.start for match in self.matches], [match.end for match in self.matches]
         text = "".join(self._chunks)
         line_of = partial(_line_in_window, text, self._start, starts[0], self.lines[0])
@@ -220,9 +218,7 @@ def _matched(
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
     """The links from one source, sorted by their starts within a window of `MOST_HELD` links."""
-    first = list(islice(links, MOST_HELD))
-    if len(first) > 1:
-        first.sort(key=_start)
+    first = sorted(islice(links, MOST_HELD), key=_start)
     return first if len(first) < MOST_HELD else _merged(first, links)
 
 

@@ -132,6 +132,7 @@ class _OpenFile(RawFile):
     file open."""
 
     def __init__(self, file: BinaryIO) -> None:
+        super().__init__(self._read)
         self._file = file
 
     def seekable(self) -> bool:
@@ -143,7 +144,7 @@ class _OpenFile(RawFile):
         self._file.seek(offset, whence)
         return self._file.tell()
 
-    def next_bytes(self, size: int) -> bytes:
+    def _read(self, size: int) -> bytes:
         """The next bytes. Raises BlockingIOError if the file has none yet and does not wait."""
         data: bytes | None = self._file.read(size)
         if data is None:

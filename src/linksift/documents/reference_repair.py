@@ -7,7 +7,7 @@ pass links to a browser. `stated_match` resolves and checks the repaired referen
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
@@ -18,7 +18,6 @@ from linksift.uri import (
     C0_CONTROL_OR_SPACE,
     SPECIAL_SCHEMES,
     BrowserURL,
-    Components,
     InvalidHost,
     Reference,
     browser_host,
@@ -153,6 +152,11 @@ def percent_encoded(character: str) -> str:
     return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
 
 
+def _step(which: Callable[[str], str], plain: str, start: int, end: int) -> Step:
+    """The step in which a rule replaces a span of a reference."""
+    return Step(which, start, end, which(plain[start:end]))
+
+
 # ---- Finding what to repair ------------------------------------------------------------------------------------------
 
 
@@ -178,7 +182,7 @@ def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     Raises RefusedURL if a browser refuses the reference, and InvalidHost if the host of any other one has no A-labels.
     """
     gaps = list(_white_space(reference))
-    yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
+    yield from (_step(white_space, reference, *gap) for gap in gaps)
     dropped = set(chain.from_iterable(range(*gap) for gap in gaps))
     kept = [offset for offset in range(len(reference)) if offset not in dropped] if gaps else range(len(reference))
     plain = "".join([reference[offset] for offset in kept]) if gaps else reference
@@ -272,17 +276,17 @@ def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
     start, end = found.span(2)
     as_base = base is not None and base.in_browsers is not None and base.in_browsers.scheme == scheme
     if end - start < 2 and (as_base or not start):
-        return Lead(start, (Step(scheme_of_base, 0, start, scheme_of_base(plain[:start])),) if start else (), "./")
+        return Lead(start, (_step(scheme_of_base, plain, 0, start),) if start else (), "./")
     if scheme == "file":  # two slashes and a possible host, or whatever begins a path
         if end - start < 2:
             return Lead(start, (), "./")
         if end - start == 2 and _DRIVE.match(plain, end):
-            return Lead(end, (Step(drive_letter, start, end, drive_letter(plain[start:end])),), "./")
+            return Lead(end, (_step(drive_letter, plain, start, end),), "./")
         end = start + 2
     if plain[start:end] == "//":
         return Lead(end, (), "//")
     start = max(0, start - 1)  # missing slashes are inserted after the scheme's colon
-    return Lead(end, (Step(slashes, start, end, slashes(plain[start:end])),), "//")
+    return Lead(end, (_step(slashes, plain, start, end),), "//")
 
 
 def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
@@ -291,7 +295,7 @@ def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
     end = _UP_TO_QUERY.match(plain).end()  # type: ignore[union-attr]
     for found in _BACKSLASH.finditer(plain, lead.length, end):
         which = backslash_after_host if found.start() == host_end else backslash
-        yield Step(which, *found.span(), which(found[0]))
+        yield _step(which, plain, *found.span())
 
 
 def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
@@ -299,26 +303,23 @@ def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
     components = split(lead.prefix + plain[lead.length :])
     starts = {name: start + lead.length - len(lead.prefix) for name, start in components.starts().items()}
     yield from _encode(_NOT_IN_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
-    yield from _host(components, starts["host"], url)
+    yield from _host(plain, components.host, starts["host"], url)
     path_start, path_end = starts["path"], starts["fragment"] - (components.fragment is not None)
     yield from _encode(_NOT_IN_URI, plain, max(lead.length, path_start), path_end)
     if components.fragment is not None:
         yield from _encode(_NOT_IN_URI, plain, starts["fragment"], len(plain))
 
 
-def _host(components: Components, start: int, url: BrowserURL | None) -> Iterator[Step]:
+def _host(plain: str, host: str | None, start: int, url: BrowserURL | None) -> Iterator[Step]:
     """The step for a host that RFC 3986 does not allow, or that browsers read as a different host."""
-    host = components.host
     if not host or (host.isascii() and (url is None or is_host_of(host, url))):
         return
     name = None
     if not host.isascii():
         with suppress(InvalidHost):
             name = to_ascii_host(host)
-    if url is None or (name is not None and is_host_of(name, url)):
-        yield Step(host_to_ascii, start, start + len(host), host_to_ascii(host))
-    else:
-        yield Step(host_in_browsers, start, start + len(host), host_in_browsers(host))
+    is_name = url is None or (name is not None and is_host_of(name, url))
+    yield _step(host_to_ascii if is_name else host_in_browsers, plain, start, start + len(host))
 
 
 def is_host_of(host: str, url: BrowserURL) -> bool:
@@ -336,7 +337,7 @@ def is_host_of(host: str, url: BrowserURL) -> bool:
 
 def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Iterator[Step]:
     for found in pattern.finditer(plain, start, max(start, end)):
-        yield Step(percent_encoded, *found.span(), percent_encoded(found[0]))
+        yield _step(percent_encoded, plain, *found.span())
 
 
 def applied(text: str, steps: Iterable[Step]) -> str:

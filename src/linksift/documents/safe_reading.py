@@ -80,11 +80,11 @@ def read_at_most(file: BinaryIO, size: int) -> bytes:
 
 
 class RawFile(io.RawIOBase):
-    """A file that is read only forwards; each kind defines `next_bytes`."""
+    """A file that is read only forwards. `next_bytes` returns at most as many bytes as requested, and none at the
+    end."""
 
-    def next_bytes(self, size: int) -> bytes:
-        """The next bytes: at most `size`, and none at the end."""
-        raise NotImplementedError
+    def __init__(self, next_bytes: Callable[[int], bytes]) -> None:
+        self._next_bytes = next_bytes
 
     def buffered(self) -> BinaryIO:
         """The file as readers expect one: it returns as many bytes as requested if it has that many."""
@@ -96,9 +96,19 @@ class RawFile(io.RawIOBase):
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
         """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
-        data = self.next_bytes(len(buffer))
+        data = self._next_bytes(len(buffer))
         buffer[: len(data)] = data
         return len(data)
+
+
+def with_head(head: bytes, rest: BinaryIO) -> BinaryIO:
+    """A file whose head has been read, with the head put back.
+
+    >>> with_head(b"ab", io.BytesIO(b"cd")).read()
+    b'abcd'
+    """
+    held = io.BytesIO(head)
+    return RawFile(lambda size: held.read(size) or rest.read(size)).buffered()
 
 
 def size_in_words(octets: int) -> str:

@@ -206,7 +206,8 @@ _XML_SUFFIXES = (
 _FEED = re.compile(rb"(?i)\s*+<(?:!doctype\s++)?(?:rss|feed|opml|rdf:rdf)[\s>/]")
 _XML_DECLARATION = re.compile(rb"\s*+<\?xml\s")
 _MARKUP = re.compile(rb"\s*+<[A-Za-z_:!?]")
-_BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
+_BEFORE_IT = re.compile(rb"(?s)(?:\s*+(?:<\?[^>]*+>|<!--.*?(?:-->|\Z)))*+")
+"""The comments and instructions before the root, which match any bytes."""
 
 
 def is_html(head: bytes, name: str) -> bool:
@@ -258,13 +259,7 @@ def _in_ascii(head: bytes) -> bytes:
 
 def _after_comments(head: bytes) -> int:
     """The position where a page begins, after any comments and instructions."""
-    position = 0
-    while (before := _BEFORE_IT.match(head, position)) is not None:
-        position = before.end()
-        if before[0].endswith(b"<!--"):
-            end = head.find(b"-->", position)
-            position = len(head) if end < 0 else end + 3
-    return position
+    return _BEFORE_IT.match(head).end()  # type: ignore[union-attr]
 
 
 # ---- PDF and office documents ----------------------------------------------------------------------------------------

@@ -132,13 +132,13 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
                 if problem := too_many(context):
                     yield problem
                     return
-                yield from inner_file(content.buffered(), inside)
+                yield from inner_file(RawFile(content.read).buffered(), inside)
             content.skip_rest()
     except ReadError as error:
         yield Problem(f"{error}; the files before that were read", context.locator)
 
 
-class _Member(RawFile):
+class _Member:
     """The data of a member of an archive, followed by its padding."""
 
     def __init__(self, file: BinaryIO, size: int) -> None:
@@ -146,7 +146,7 @@ class _Member(RawFile):
         self._left = size
         self._with_padding = padded(size)
 
-    def next_bytes(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         """The next bytes of the data."""
         data = self._file.read(min(size, self._left))
         self._left -= len(data)

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, FileWithHead, is_zstandard, zstandard
+from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, is_zstandard, zstandard
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault
+from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault, with_head
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
@@ -109,7 +109,7 @@ class CompressedMembers:
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()
-            yield _Member(self).buffered()
+            yield RawFile(self.read).buffered()
             while self.read(BLOCK):
                 pass
 
@@ -153,17 +153,6 @@ class CompressedMembers:
         self._begin = self._at = place if place >= 0 else len(self._buffer)
 
 
-class _Member(RawFile):
-    """The content of the current member."""
-
-    def __init__(self, members: CompressedMembers) -> None:
-        self._members = members
-
-    def next_bytes(self, size: int) -> bytes:
-        """The next bytes of the content."""
-        return self._members.read(size)
-
-
 # ---- Records ---------------------------------------------------------------------------------------------------------
 
 
@@ -189,13 +178,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
     A damaged record and all records after it are in the last range, since only reading them shows how many there are.
     """
-    ranges: list[RecordRange] = []
-    begin, first = 0, 1
-    for number, start in enumerate(starts_of_whole_records(file), 1):
-        if start - begin >= size:
-            ranges.append(RecordRange(begin, start, first))
-            begin, first = start, number
-    return [*ranges, RecordRange(begin, file.seek(0, io.SEEK_END), first)] if ranges else []
+    ranges = list(RecordRange.of_records(file, starts_of_whole_records(file), size))
+    return ranges if len(ranges) > 1 else []
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
@@ -224,7 +208,7 @@ def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     Raises ReadError if no decoder is available.
     """
     head = file.read(len(FRAME))
-    whole = FileWithHead(head, file).buffered()
+    whole = with_head(head, file)
     is_plain = head.startswith(b"WARC")
     if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
         return records_of_members(CompressedMembers(whole, GZIP), most)

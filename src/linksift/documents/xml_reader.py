@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.page_reader import in_outer_text, read_inner_page
-from linksift.documents.html.running_text import TextBlock
+from linksift.documents.html.running_text import TextBlock, text_of_span
 from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.safe_reading import read_beginning
@@ -116,9 +116,7 @@ class XMLReader:
 
     def text_between(self, start: int, end: int, *, raw: bool = False) -> Iterator[Text]:
         """The text of a span, if it may contain a link."""
-        block = TextBlock(self.source, self.context.locator)
-        block.add_characters(start, end, raw=raw, kept=True)
-        text = block.text()
+        text = text_of_span(self.source, self.context.locator, start, end, raw=raw)
         if text is not None and self.context.may_hold_link(text.text):
             yield text
 
@@ -207,9 +205,7 @@ class XMLReader:
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         yield from read_inner_page(escaped.part(0, end), self.context, base)
-        block = TextBlock(Source(markup), self.context.locator)
-        block.add_characters(end, len(markup), raw=False, kept=True)
-        unfinished = block.text()
+        unfinished = text_of_span(Source(markup), self.context.locator, end, len(markup))
         if unfinished is not None:
             yield in_outer_text(unfinished, escaped)
 

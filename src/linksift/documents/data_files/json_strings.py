@@ -287,7 +287,7 @@ class OpenValues:
     __slots__ = ("_pointers", "_steps", "expects_key")
 
     def __init__(self) -> None:
-        self._pointers: list[str | None] = []
+        self._pointers: list[str] = []
         self._steps: list[str | int] = []
         self.expects_key = False
 
@@ -309,7 +309,7 @@ class OpenValues:
     def take(self, mark: str) -> bool:
         """Move past a bracket, brace, comma or colon; False if it is not allowed there."""
         if mark in ("{", "["):
-            self._pointers.append(None)
+            self._pointers.append(self.pointer())
             self._steps.append("" if mark == "{" else 0)
         elif mark in ("}", "]"):
             if not self._steps or isinstance(self._steps[-1], str) != (mark == "}"):
@@ -331,15 +331,7 @@ class OpenValues:
 
     def pointer(self) -> str:
         """The JSON Pointer of the next value."""
-        last = place = len(self._steps) - 1
-        if last < 0:
-            return ""
-        while place and self._pointers[place] is None:
-            place -= 1
-        pointer = self._pointers[place] or ""
-        for outer in range(place, last):
-            pointer = self._pointers[outer + 1] = pointer_to(pointer, self._steps[outer])
-        return pointer_to(pointer, self._steps[last])
+        return pointer_to(self._pointers[-1], self._steps[-1]) if self._steps else ""
 
 
 def pointer_to(parent: str, step: str | int) -> str:

@@ -19,8 +19,7 @@ from linksift.documents.document_model import (
     Text,
     display_text,
 )
-from linksift.documents.html.character_references import decoded
-from linksift.documents.html.running_text import TextBlock, TextReader, count_open
+from linksift.documents.html.running_text import TextReader, count_open, text_of_span
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
@@ -56,9 +55,7 @@ class LinkText:
     def shown(self, token: Token | Stretch, hidden: bool) -> tuple[str, ...]:
         """The text that a token shows; block tags and line breaks become spaces."""
         if not isinstance(token, Tag):
-            raw = isinstance(token, Characters) and token.raw
-            markup = self.markup
-            return () if hidden else (markup[token.start : token.end] if raw else decoded(markup, *token[:2]),)
+            return () if hidden else (token.shown_text(self.markup),)
         alt = "" if token.closes else token.text(self.markup, "alt")
         if alt:
             self.alts.append(alt)
@@ -207,11 +204,9 @@ class PageReader:
     def page_in_frame(self, frame: Tag) -> Iterator[Piece]:
         """The pieces of the page in the `srcdoc` of a frame, which has the base of this page (HTML, 4.8.5)."""
         context = self.text.context
-        block = TextBlock(self.source, self.locator)
-        block.add_characters(*frame.attributes["srcdoc"], raw=False, kept=True)
         if context.depth >= context.limits.depth:
             yield Problem(context.too_deep(), self.locator)
-        elif page := block.text():
+        elif page := text_of_span(self.source, self.locator, *frame.attributes["srcdoc"]):
             yield from read_inner_page(page, context._replace(depth=context.depth + 1), self.base)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:

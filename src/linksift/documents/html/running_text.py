@@ -116,6 +116,13 @@ class TextBlock:
         return Text(text, self.source, self.offsets, self.source_offsets, self.locator, tuple(self.skip), self.seams)
 
 
+def text_of_span(source: Source, locator: Locator, start: int, end: int, *, raw: bool = False) -> Text | None:
+    """The text in a span of the markup, with its white space kept; None if it is blank."""
+    block = TextBlock(source, locator)
+    block.add_characters(start, end, raw=raw, kept=True)
+    return block.text()
+
+
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that neither the whole block nor all its links
 need to be held in memory."""

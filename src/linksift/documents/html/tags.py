@@ -54,8 +54,9 @@ Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
 """A function that takes a name like "img src" and the value of that attribute and returns the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
-_IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
-_PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
+_IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)(?:(?<!,)(?:[^(,]++|\([^)]*+\)?)*+,?)?")
+"""An image in a `srcset`: its reference, and its descriptors up to a comma outside parentheses, unless a comma ends the
+reference itself."""
 _REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
 """The content of `<meta http-equiv=refresh>`: the seconds, then the URL in one of three groups, quoted or not."""
 
@@ -93,21 +94,8 @@ def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[Attribut
     """
     position = 0
     while (candidate := _IMAGE_CANDIDATE.match(value.text, position)) is not None:
-        reference = candidate[1].rstrip(",")
-        yield from value.reference(stated_by, candidate.start(1), candidate.start(1) + len(reference))
+        yield from value.reference(stated_by, candidate.start(1), candidate.start(1) + len(candidate[1].rstrip(",")))
         position = candidate.end()
-        if len(reference) == len(candidate[1]):
-            position = descriptors_end(value.text, position)
-
-
-def descriptors_end(text: str, position: int) -> int:
-    """The end of the descriptors of an image: a comma outside parentheses."""
-    inside = False
-    for mark in _PARENTHESIS_OR_COMMA.finditer(text, position):
-        if mark[0] == "," and not inside:
-            return mark.end()
-        inside = mark[0] == "(" or (inside and mark[0] != ")")
-    return len(text)
 
 
 def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:

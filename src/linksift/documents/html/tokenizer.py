@@ -26,7 +26,8 @@ _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
 Any other `<` is text.
 """
 
-_COMMENT_END = re.compile(r"--!?>")
+_COMMENT_END = re.compile(r"--!?>|(?<=<!--)-?>")
+"""The end of a comment, after its `<!--`; `<!-->` and `<!--->` are whole comments (13.2.5.43)."""
 _SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements that contain no tags and, except for `title` and `textarea`, no character references.
@@ -267,8 +268,6 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
     'bdf'
     """
     if markup.startswith("<!--", start):
-        if markup.startswith((">", "->"), start + 4):  # `<!-->` and `<!--->` are whole comments (13.2.5.43)
-            return markup.index(">", start + 4) + 1
         ending = _COMMENT_END.search(markup, start + 4)
         return len(markup) if ending is None else ending.end()
     if in_xml and markup.startswith("<![CDATA[", start):

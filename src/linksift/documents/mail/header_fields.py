@@ -38,7 +38,7 @@ def identified(locator: Locator, fields: Fields) -> Locator:
     """
     message_id = _MESSAGE_ID.match(fields["message-id"][0]) if "message-id" in fields else None
     return locator.of_message(
-        message_id=decoded_field(message_id[1])[:LONGEST] if message_id else None,
+        message_id=kept(decoded_field(message_id[1])) if message_id else None,
         subject=_words(fields, "subject"),
         sender=_words(fields, "from") or _words(fields, "sender"),
         date=_date(_words(fields, "date")),
@@ -47,7 +47,12 @@ def identified(locator: Locator, fields: Fields) -> Locator:
 
 def _words(fields: Fields, name: str) -> str | None:
     """The text of a field on one line, or None if there is no such field."""
-    return " ".join(field_text(fields[name][0]).split())[:LONGEST] or None if name in fields else None
+    return kept(" ".join(field_text(fields[name][0]).split())) if name in fields else None
+
+
+def kept(text: str) -> str | None:
+    """The part of a field's text that is kept, or None if the text is empty."""
+    return text[:LONGEST] or None
 
 
 def _date(written: str | None) -> str | None:

@@ -55,30 +55,17 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[RecordRange]:
     """The ranges into which a mailbox is divided, in order, each with about `size` bytes of whole messages."""
-    begin, first = -1, 1
-    end = number = 0
-    for number, raw in enumerate(messages(file, None, BLOCK), 1):
-        if begin < 0:
-            begin = raw.start
-        elif raw.start - begin >= size:
-            yield RecordRange(begin, raw.start, first)
-            begin, first = raw.start, number
-        end = raw.end
-    if number:
-        yield RecordRange(begin, end, first)
-
-
-def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:
-    """The messages in the rest of a file, or in its next `length` bytes; `start` and `end` are relative to these bytes.
-
-    A message ends at an empty line before a `From ` line that contains a time of day and precedes a header field (RFC
-    4155). `From here on` at the beginning of a paragraph does not end a message.
-    """
-    return chain.from_iterable(batches(file, length, most))
+    messages = chain.from_iterable(batches(file, None, BLOCK))
+    return RecordRange.of_records(file, (raw.start for raw in messages), size)
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The messages in lists: short messages already read share a list, and a message that is too long ends it."""
+    """The messages in the rest of a file, or in its next `length` bytes; `start` and `end` are relative to these bytes.
+
+    A message ends at an empty line before a `From ` line that contains a time of day and precedes a header field (RFC
+    4155). `From here on` at the beginning of a paragraph does not end a message. Short messages already read share a
+    list, and a message that is too long ends it.
+    """
     window = _Buffer(file, length, most)
     goes_on = True
     while goes_on:

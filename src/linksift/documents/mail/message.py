@@ -182,24 +182,23 @@ def read_messages(written: Iterable[WrittenMessage], context: Context) -> Iterat
     messages, this takes a fifth less time than handling them one by one, since a processor's caches have room for the
     code of only one step.
     """
-    found = [(result_or_fault(one.locator, _parsed, *one[:3]), one.locator) for one in written]
-    placed = [
-        (whole, whole if isinstance(whole, Problem) else result_or_fault(locator, identified, locator, whole.fields))
-        for whole, locator in found
-    ]
-    return chain.from_iterable([_pieces(whole, place, context) for whole, place in placed])
+    parsed = [result_or_fault(one.locator, _parsed, *one) for one in written]
+    return chain.from_iterable([_pieces(found, context) for found in parsed])
 
 
-def _pieces(whole: Entity | Problem, place: Locator | Problem, context: Context) -> Iterable[Piece]:
-    """The pieces of a message, or the Problem that replaces it."""
-    if isinstance(whole, Problem) or isinstance(place, Problem):
-        return [place] if isinstance(place, Problem) else []
-    return pieces_or_fault(place, _Walk(context).message, whole, place, context.base, context.depth)
-
-
-def _parsed(octets: bytes, start: int, end: int) -> Entity:
+def _parsed(octets: bytes, start: int, end: int, locator: Locator) -> tuple[Entity, Locator]:
+    """A message and its locator."""
     empty = _EMPTY_LINES.match(octets, start, end)
-    return entity(octets, empty.end() if empty else start, end)
+    whole = entity(octets, empty.end() if empty else start, end)
+    return whole, identified(locator, whole.fields)
+
+
+def _pieces(found: tuple[Entity, Locator] | Problem, context: Context) -> Iterable[Piece]:
+    """The pieces of a message, or the Problem that replaces it."""
+    if isinstance(found, Problem):
+        return (found,)
+    whole, place = found
+    return pieces_or_fault(place, _Walk(context).message, whole, place, context.base, context.depth)
 
 
 class _Walk:
@@ -258,8 +257,7 @@ class _Walk:
         kind = part.content_type
         main, _, _ = kind.partition("/")
         if kind in MESSAGES:
-            message = enclosed_message(part)
-            return self.message(message, identified(locator, message.fields), base, depth + 1)
+            return self.enclosed(enclosed_message(part), locator, base, depth)
         if kind in WRAPPED:
             return self.wrapped(part, locator, base, depth)
         if kind == "message/external-body":
@@ -285,8 +283,11 @@ class _Walk:
         if octets is None:
             yield Problem("is encrypted", locator)
         else:
-            message = entity(octets, 0, len(octets))
-            yield from self.message(message, identified(locator, message.fields), base, depth + 1)
+            yield from self.enclosed(entity(octets, 0, len(octets)), locator, base, depth)
+
+    def enclosed(self, message: Entity, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
+        """The pieces of a message inside a part of this one."""
+        return self.message(message, identified(locator, message.fields), base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """The pieces of an attached file, read like any other; text becomes UTF-8, as only its part states the charset.

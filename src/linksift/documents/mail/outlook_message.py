@@ -14,6 +14,7 @@ from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Account, Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_fields
+from linksift.documents.mail.header_fields import kept
 from linksift.documents.mail.mime import entity
 from linksift.documents.office import rtf_file
 from linksift.documents.safe_reading import inner_file, pieces_or_fault, pieces_or_problem, read_whole
@@ -50,11 +51,9 @@ def body_pieces(message: Properties, context: Context, place: Locator) -> Iterat
         yield from read_text(markup_of(page), context, place._replace(content_type="text/html"), context.base)
     elif packed := message.octets(RTF):
         inside = context._replace(locator=place._replace(content_type="text/rtf"))
-        yield from pieces_or_problem(inside.locator, _rich_text, packed, inside)
-
-
-def _rich_text(packed: bytes, context: Context) -> Iterator[Piece]:
-    return rtf_file.read(BytesIO(decompressed(packed, context.account)), context)
+        yield from pieces_or_problem(
+            inside.locator, lambda: rtf_file.read(BytesIO(decompressed(packed, context.account)), inside)
+        )
 
 
 def subject_text(message: Properties, place: Locator) -> Iterator[Text]:
@@ -77,7 +76,7 @@ def refuse_deep_message(context: Context) -> None:
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
     """The pieces of an attached file, whose place is given by the context."""
-    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower()[: header_fields.LONGEST] or None)
+    place = context.locator._replace(content_type=kept(attached.text(MIME_TYPE).lower()))
     yield from inner_file(BytesIO(octets), context._replace(locator=place))
 
 
@@ -86,10 +85,10 @@ def identified(message: Properties, place: Locator) -> Locator:
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(
-        subject=place.subject or " ".join(message.text(SUBJECT).split())[: header_fields.LONGEST] or None,
-        sender=place.sender or sender[: header_fields.LONGEST] or None,
+        subject=place.subject or kept(" ".join(message.text(SUBJECT).split())),
+        sender=place.sender or kept(sender),
         date=place.date or _date(message.time(SENT) or message.time(DELIVERED)),
-        message_id=place.message_id or message.text(MESSAGE_ID).strip("<> ")[: header_fields.LONGEST] or None,
+        message_id=place.message_id or kept(message.text(MESSAGE_ID).strip("<> ")),
         part=None,
         content_type=None,
     )
@@ -184,7 +183,7 @@ _OF_MESSAGE, _OF_EMBEDDED, _OF_ATTACHMENT = 32, 24, 8
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts, links, attachments and problems of a message. Raises ReadError."""
     compound = CompoundFile(read_whole(file, context), context.account)
-    yield from _Message(compound, compound.root, _OF_MESSAGE).pieces(context, context.locator)
+    yield from _pieces(_StoredProperties(compound, compound.root, _OF_MESSAGE), context)
 
 
 class _StoredProperties:
@@ -222,34 +221,28 @@ class _StoredProperties:
         return {f"{number:04X}": value for kind, number, _, value in _PROPERTY.iter_unpack(whole) if kind == _TIME}
 
 
-class _Message:
-    """A message: a storage with its properties, and a storage for each attachment."""
+def _pieces(message: _StoredProperties, context: Context) -> Iterator[Piece]:
+    """The pieces of a message and of all its attachments, each in a storage of its own. Raises ReadError."""
+    if PROPERTIES not in message.entries:
+        raise ReadError("is a compound file without a message")
+    headers = message.text(HEADERS).encode("utf-8", "replace")
+    fields = entity(headers, 0, len(headers)).fields if headers else {}
+    place = identified(message, header_fields.identified(context.locator, fields))
+    yield from header_fields.read(fields, place, context.base)
+    if "subject" not in fields:
+        yield from subject_text(message, place)
+    yield from pieces_or_fault(place, body_pieces, message, context, place)
+    for name, entry in message.entries.items():
+        if name.startswith(ATTACHMENT) and entry.kind == STORAGE:
+            yield from pieces_or_problem(place, _attachment, message.compound, entry, context, place)
 
-    def __init__(self, compound: CompoundFile, storage: Entry, header: int) -> None:
-        self._compound = compound
-        self._properties = _StoredProperties(compound, storage, header)
-        if PROPERTIES not in self._properties.entries:
-            raise ReadError("is a compound file without a message")
 
-    def pieces(self, context: Context, locator: Locator) -> Iterator[Piece]:
-        """The pieces of the message and of all its attachments. Raises ReadError."""
-        headers = self._properties.text(HEADERS).encode("utf-8", "replace")
-        fields = entity(headers, 0, len(headers)).fields if headers else {}
-        place = identified(self._properties, header_fields.identified(locator, fields))
-        yield from header_fields.read(fields, place, context.base)
-        if "subject" not in fields:
-            yield from subject_text(self._properties, place)
-        yield from pieces_or_fault(place, body_pieces, self._properties, context, place)
-        for name, entry in self._properties.entries.items():
-            if name.startswith(ATTACHMENT) and entry.kind == STORAGE:
-                yield from pieces_or_problem(place, self._attachment, entry, context, place)
-
-    def _attachment(self, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
-        """The pieces of an attached file or message. Raises ReadError."""
-        attached = _StoredProperties(self._compound, storage, _OF_ATTACHMENT)
-        deeper = inside(attached, context, place)
-        if embedded := attached.entries.get(EMBEDDED):
-            refuse_deep_message(deeper)
-            yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, deeper.locator)
-        elif octets := attached.octets(DATA):
-            yield from attached_file(attached, octets, deeper)
+def _attachment(compound: CompoundFile, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
+    """The pieces of an attached file or message. Raises ReadError."""
+    attached = _StoredProperties(compound, storage, _OF_ATTACHMENT)
+    deeper = inside(attached, context, place)
+    if embedded := attached.entries.get(EMBEDDED):
+        refuse_deep_message(deeper)
+        yield from _pieces(_StoredProperties(compound, embedded, _OF_EMBEDDED), deeper)
+    elif octets := attached.octets(DATA):
+        yield from attached_file(attached, octets, deeper)

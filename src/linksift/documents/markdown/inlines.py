@@ -101,10 +101,19 @@ def inline_destination(text: str, position: int, ends: Callable[[], dict[int, in
         destination = destination_at(text, start) or Destination(start, start, start)
     if destination is None:
         return None
-    after = end_of(SPACE, text, destination.after)
-    if destination.after < after and (title := _TITLE.match(text, after)) is not None:
-        after = end_of(SPACE, text, title.end())
+    after = end_of(SPACE, text, title_end(text, destination.after))
     return destination._replace(after=after + 1) if text.startswith(")", after) else None
+
+
+def title_end(text: str, position: int) -> int:
+    """The end of the title after white space at a position; the position itself if there is no title.
+
+    >>> title_end('a "b"', 1), title_end("a b", 1)
+    (5, 1)
+    """
+    start = end_of(SPACE, text, position)
+    title = _TITLE.match(text, start) if position < start else None
+    return position if title is None else title.end()
 
 
 def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
@@ -121,13 +130,10 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     destination = destination_at(text, end_of(SPACE, text, label.end() + 1))
     if destination is None:
         return None
-    after = end_of(SPACE, text, destination.after)
-    if destination.after < after and (title := _TITLE.match(text, after)) is not None:
-        ending = _LINE_END.match(text, title.end())
-        if ending is not None:
+    for after in (title_end(text, destination.after), destination.after):
+        if (ending := _LINE_END.match(text, after)) is not None:
             return label[1], destination._replace(after=ending.end())
-    ending = _LINE_END.match(text, destination.after)
-    return None if ending is None else (label[1], destination._replace(after=ending.end()))
+    return None
 
 
 def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:

@@ -5,7 +5,6 @@ Section numbers here and in `xlsx_workbook` refer to ISO/IEC 29500-1.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
@@ -17,6 +16,7 @@ from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 
 _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
+"""The name of a cell, or of a range of cells."""
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
 _STRING = re.compile(
@@ -77,15 +77,6 @@ def column_name(number: int) -> str:
     return name
 
 
-def is_cells(name: str) -> bool:
-    """Whether a name refers to a cell or a range of cells.
-
-    >>> is_cells("B3"), is_cells("B3:C4"), is_cells("B")
-    (True, True, False)
-    """
-    return _CELLS.fullmatch(name) is not None
-
-
 # ---- Elements --------------------------------------------------------------------------------------------------------
 
 
@@ -121,8 +112,9 @@ class ElementHandler:
         self._written: list[str] | None = None
 
     def _methods(self, prefix: str) -> dict[str, Callable[..., object]]:
-        named = _names_of_methods(type(self), prefix)  # type: ignore[arg-type] # a class can be hashed
-        return {element: getattr(self, name) for element, name in named}
+        """The methods with a prefix, by the elements that they handle, in all namespaces."""
+        methods = {name.removeprefix(prefix): getattr(self, name) for name in dir(self) if name.startswith(prefix)}
+        return {space + element: method for space in NAMESPACES for element, method in methods.items()}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
@@ -143,13 +135,6 @@ class ElementHandler:
         """Called with text in an element."""
         if self._written is not None:
             self._written.append(text)
-
-
-@cache
-def _names_of_methods(kind: type[ElementHandler], prefix: str) -> list[tuple[str, str]]:
-    """The elements of all namespaces for which a kind of handler has a method with a prefix, and the method's name."""
-    names = [name for name in dir(kind) if name.startswith(prefix)]
-    return [(space + name.removeprefix(prefix), name) for space in NAMESPACES for name in names]
 
 
 class StringHandler(ElementHandler):
@@ -231,7 +216,7 @@ class SheetPieces:
         self._pieces.append(StatedReference(reference, stated_by, link_text=short, locator=self._at(cell)))
 
     def _at(self, cell: str) -> Locator:
-        return self._place._replace(cell=f"{self._title}!{cell}" if is_cells(cell) else self._title)
+        return self._place._replace(cell=f"{self._title}!{cell}" if _CELLS.fullmatch(cell) else self._title)
 
 
 MOST_CELLS_KEPT = 100_000

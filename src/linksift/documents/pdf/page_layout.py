@@ -9,7 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 # ---- Words, lines and rows -------------------------------------------------------------------------------------------
 
@@ -191,19 +193,24 @@ def rows(lines: list[list[Word]]) -> Iterator[Row]:
     [['a b', 'c']]
     """
     for words in lines:
-        for row in split_where(words, is_lower):
-            parts = [line_of(part) for part in split_where(row, is_wide)]
-            if parts:
-                yield parts
+        for row in split_where(words, lambda before, after: is_lower(before.last, after.first)):
+            yield [*map(line_of, split_where(row, lambda before, after: is_wide(before.last, after.first)))]
 
 
-def split_where(words: list[Word], is_far: Callable[[Box, Box], bool]) -> Iterator[list[Word]]:
-    """Words split into runs wherever two are far apart."""
-    start = 0
-    for index in range(1, len(words) + 1):
-        if index == len(words) or is_far(words[index - 1].last, words[index].first):
-            yield words[start:index]
-            start = index
+def split_where(things: Iterable[T], is_apart: Callable[[T, T], bool]) -> Iterator[list[T]]:
+    """Things split into runs wherever two neighbours are apart.
+
+    >>> list(split_where([1, 2, 4, 5], lambda before, after: after - before > 1))
+    [[1, 2], [4, 5]]
+    """
+    run: list[T] = []
+    for thing in things:
+        if run and is_apart(run[-1], thing):
+            yield run
+            run = []
+        run.append(thing)
+    if run:
+        yield run
 
 
 def is_lower(before: Box, after: Box) -> bool:
@@ -224,16 +231,8 @@ def line_of(words: list[Word]) -> Line:
 
 def joined_side_by_side(rows: Iterable[Row]) -> Iterator[Row]:
     """The rows, with consecutive rows on the same line joined."""
-    row: Row = []
-    for following in rows:
-        if row and following[0].box.is_beside(row[-1].box):
-            row.extend(following)
-        else:
-            if row:
-                yield row
-            row = list(following)
-    if row:
-        yield row
+    for run in split_where(rows, lambda before, after: not after[0].box.is_beside(before[-1].box)):
+        yield [*chain.from_iterable(run)]
 
 
 # ---- Reading order ---------------------------------------------------------------------------------------------------
@@ -265,7 +264,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
     ordered: list[Row] = []
     for block, gaps in blocks(rows):
         middles = [(start + end) / 2 for start, end in gaps]
-        columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *middles, ENDLESS])]
+        columns = [column(block, *sides) for sides in pairwise([-ENDLESS, *middles, ENDLESS])]
         ordered += chain.from_iterable(columns if all(len(part) >= FEWEST_ROWS for part in columns) else [block])
     return ordered
 
@@ -316,12 +315,10 @@ def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
             yield widest
 
 
-def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
+def column(block: list[Row], left: float, right: float) -> list[Row]:
     """The part of each row between two positions."""
-    for row in block:
-        inside = [line for line in row if left <= (line.box.left + line.box.right) / 2 < right]
-        if inside:
-            yield inside
+    parts = ([line for line in row if left <= (line.box.left + line.box.right) / 2 < right] for row in block)
+    return list(filter(None, parts))
 
 
 # ---- Headers and footers ---------------------------------------------------------------------------------------------

@@ -23,9 +23,6 @@ Show = Literal["full", "without-scheme", "iri"]
 HazardAction = Literal["mark", "refuse"]
 Copy = Literal["shown", "whole"]
 Href = Literal["uri", "raw"]
-SHOW_CHOICES: tuple[str, ...] = get_args(Show)
-COPY_CHOICES: tuple[str, ...] = get_args(Copy)
-HREF_CHOICES: tuple[str, ...] = get_args(Href)
 MIN_TEXT_LENGTH = 8
 
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
@@ -290,9 +287,9 @@ _CHECKS: dict[str, Callable[[str, Any], object]] = {
     "relative_to": checked_site,
     "by_kind": checked_kinds,
     "attributes": checked_extra_attributes,
-    "href": partial(one_of, values=HREF_CHOICES),
-    "show": partial(one_of, values=SHOW_CHOICES),
-    "copy": partial(one_of, values=COPY_CHOICES),
+    "href": partial(one_of, values=get_args(Href)),
+    "show": partial(one_of, values=get_args(Show)),
+    "copy": partial(one_of, values=get_args(Copy)),
     "max_text_length": checked_length,
     "hazards": checked_hazards,
     "callback": checked_callback,

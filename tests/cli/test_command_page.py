@@ -8,10 +8,12 @@ import textwrap
 from importlib.util import find_spec
 from pathlib import Path
 
+import click
 import pytest
 
 from linksift.cli import main
-from linksift.cli.commands.completion import CommandOutline, OptionOutline, outline
+from linksift.cli.commands.completion import OptionOutline, command_contexts, options_of
+from linksift.cli.options.command_types import grouped_options
 from tests.documents.pdf_makers import of_lines
 
 from .command_docs import PAGE, section
@@ -24,7 +26,7 @@ WARC = (
     b"Content-Type: text/html\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n"
 ) % (len(LINK), LINK)
 NEEDS = {"parquet": "pyarrow", "report.pdf": "pypdfium2"}
-COMMANDS = outline(main, "linksift")[1]
+COMMANDS = command_contexts(main)[1]
 CELLS = re.compile(r"^\| (`-.*?) \| ", re.MULTILINE)
 
 
@@ -36,19 +38,19 @@ def cell(option: OptionOutline) -> str:
 
 def test_the_page_lists_how_each_command_is_used() -> None:
     listed = re.findall(r"^    (linksift .*)$", PAGE.partition("\n## ")[0], re.MULTILINE)
-    used = [f"linksift {command.name} {command.usage}" for command in COMMANDS]
+    used = [f"{each.command_path} {' '.join(each.command.collect_usage_pieces(each))}" for each in COMMANDS]
     assert sorted(listed) == sorted([*used, "linksift --version", "linksift --help"])
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_the_page_has_every_option_as_the_help_shows_it(command: CommandOutline) -> None:
-    text = section(f"`linksift {command.name}`")
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.info_name)
+def test_the_page_has_every_option_as_the_help_shows_it(command: click.Context) -> None:
+    text = section(f"`{command.command_path}`")
     assert text
-    shown = [cell(option) for option in command.all_options]
+    shown = [cell(option) for option in options_of(command)]
     listed = CELLS.findall(text)
     assert listed == shown or (listed == [] and len(shown) == 1)
-    if len(command.options) > 1:
-        headings = [heading for heading, _ in command.options]
+    headings = [heading for heading, _ in grouped_options(command)]
+    if len(headings) > 1:
         assert [heading for heading in re.findall("^###+ (.*)$", text, re.MULTILINE) if heading in headings] == headings
 
 

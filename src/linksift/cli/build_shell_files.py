@@ -10,40 +10,46 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
+import click
+
 from linksift.cli.command_group import main
-from linksift.cli.commands.completion import SCRIPTS, CommandOutline, OptionOutline, outline
+from linksift.cli.commands.completion import SCRIPTS, OptionOutline, command_contexts, option_outline, summary_of
+from linksift.cli.options.command_types import grouped_options
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""
 
 
-def manual_pages(main: CommandOutline, commands: list[CommandOutline], version: str) -> dict[str, str]:
+def manual_pages(main: click.Context, commands: list[click.Context], version: str) -> dict[str, str]:
     """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
-    names = {command: f"{main.name}-{command.name}" for command in commands}
-    entries = ((".TP", rf"\fB{plain(name)}\fR(1)", plain(command.summary)) for command, name in names.items())
-    about_commands = _section("COMMANDS", chain.from_iterable(entries))
-    pages = {f"{main.name}.1": _page(main.name, main, about_commands, list(names.values()), version)}
-    for command, name in names.items():
-        pages[f"{name}.1"] = _page(name, command, [], [main.name], version)
-    return pages
+    rows = ((".TP", rf"\fB{plain(_name(command))}\fR(1)", plain(summary_of(command))) for command in commands)
+    about_commands = _section("COMMANDS", chain.from_iterable(rows))
+    pages = {f"{_name(each)}.1": _page(each, [], [main], version) for each in commands}
+    return {f"{_name(main)}.1": _page(main, about_commands, commands, version)} | pages
 
 
-def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
+def _name(context: click.Context) -> str:
+    """The name of a command's page: `linksift-find`."""
+    return context.command_path.replace(" ", "-")
+
+
+def _page(context: click.Context, more: Iterable[str], see: list[click.Context], version: str) -> str:
     """One page, with its sections in the order of man-pages(7)."""
-    summary = plain(command.summary.removesuffix("."))
+    name, command, summary = _name(context), context.command, plain(summary_of(context).removesuffix("."))
     if summary[1:2].islower():  # the capital letter is only that of a sentence
         summary = summary[0].lower() + summary[1:]
+    usage = " ".join(command.collect_usage_pieces(context))
     rows = [
         ".nr HY 0",  # otherwise groff hyphenates words and URIs
         f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
         ".ad l",
         *_section("NAME", [rf"{plain(name)} \- {summary}"]),
-        *_section("SYNOPSIS", [f".B {plain(name.replace('-', ' '))}", plain(command.usage)]),
-        *_section("DESCRIPTION", _paragraphs(command.description)),
+        *_section("SYNOPSIS", [f".B {plain(context.command_path)}", plain(usage)]),
+        *_section("DESCRIPTION", _paragraphs(command.help or "")),
         *more,
-        *_section("OPTIONS", _options(command)),
-        *_epilog(command.epilog),
-        *_section("SEE ALSO", [", ".join(f"\\fB{plain(other)}\\fR(1)" for other in see)]),
+        *_section("OPTIONS", _options(context)),
+        *_epilog(command.epilog or ""),
+        *_section("SEE ALSO", [", ".join(rf"\fB{plain(_name(other))}\fR(1)" for other in see)]),
     ]
     return "\n".join(rows) + "\n"
 
@@ -53,12 +59,13 @@ def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
     yield from rows
 
 
-def _options(command: CommandOutline) -> Iterator[str]:
+def _options(context: click.Context) -> Iterator[str]:
     """The options of a command, under their headings."""
-    for heading, options in command.options:
-        if len(command.options) > 1:
+    groups = list(grouped_options(context))
+    for heading, options in groups:
+        if len(groups) > 1:
             yield f".SS {plain(heading)}"
-        for option in options:
+        for option in (option_outline(each, context) for each in options):
             yield ".TP"
             yield _names(option)
             yield plain(option.help)
@@ -113,10 +120,9 @@ PLACES = {
 
 def shell_files(version: str) -> dict[str, str]:
     """All files, by their path under `share`."""
-    group, commands = outline(main, "linksift")
-    scripts = {PLACES[shell]: script(group, commands) for shell, script in SCRIPTS.items()}
-    pages = manual_pages(group, commands, version)
-    return scripts | {f"man/man1/{name}": page for name, page in pages.items()}
+    contexts = command_contexts(main)
+    scripts = {PLACES[shell]: script(*contexts) for shell, script in SCRIPTS.items()}
+    return scripts | {f"man/man1/{name}": page for name, page in manual_pages(*contexts, version).items()}
 
 
 def write_shell_files(folder: Path, version: str) -> None:

@@ -118,12 +118,12 @@ def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
     """Unknown names in `--fields`, and wrong templates."""
     if not options.fields and options.template is None:
         return
-    from linksift.cli.formats.link_tables import ALL, parsed_template, unknown_field
+    from linksift.cli.formats.link_tables import ALL, fields_in, unknown_field
 
     fault = unknown_field(options.fields, (*ALL, "all"))
     yield bool(fault), ["--fields"], f": {fault}"
     try:
-        parsed_template(options.template or "")
+        fields_in(options.template or "")
     except ValueError as error:
         yield True, ["--template"], f": {error}{'' if str(error).endswith('?') else '.'}"
 
@@ -180,8 +180,8 @@ def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], WriteListi
     from linksift.cli.formats import link_tables
 
     if options.template is not None:
-        template = link_tables.parsed_template(options.template)
-        return partial(link_tables.template_line, template=template), outputs
+        fields = link_tables.fields_in(options.template)
+        return partial(link_tables.template_line, template=options.template, fields=fields), outputs
     if options.hosts:
         return link_tables.host_edge_line, partial(whole, link_tables.host_counts)
     if options.layout == "edges":

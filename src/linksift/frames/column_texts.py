@@ -41,7 +41,7 @@ def require_texts(function: str, column: object) -> None:
     kind = column.type
     while pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         kind = kind.value_type
-    if not (is_octets(kind) or is_string(kind) or pa.types.is_null(kind)):
+    if not (is_octets(kind) or kind in STRINGS or pa.types.is_null(kind)):
         raise TypeError(f"{function} takes a column of strings or bytes, not of {column.type}")
 
 
@@ -60,17 +60,16 @@ def named(value: object, way: dict[str, str]) -> str:
     return f"{kind.__name__}: {instead}" if instead else kind.__name__
 
 
-def is_string(kind: pa.DataType) -> bool:
-    """Whether a type is one of Arrow's string types."""
-    types = pa.types
-    return any(is_type(kind) for is_type in (types.is_string, types.is_large_string, types.is_string_view))
+STRINGS = frozenset({pa.string(), pa.large_string(), pa.string_view()})
+"""Arrow's string types."""
+
+OCTETS = frozenset({pa.binary(), pa.large_binary(), pa.binary_view()})
+"""Arrow's types for bytes of any number."""
 
 
 def is_octets(kind: pa.DataType) -> bool:
     """Whether a type is one of Arrow's types for bytes."""
-    types = pa.types
-    of_octets = (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_fixed_size_binary)
-    return any(is_type(kind) for is_type in of_octets)
+    return kind in OCTETS or pa.types.is_fixed_size_binary(kind)
 
 
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
@@ -181,7 +180,7 @@ def texts_of(batch: pa.Array) -> list[str | None]:
     """
     if pa.types.is_null(batch.type):
         return [None] * len(batch)
-    if is_string(batch.type):
+    if batch.type in STRINGS:
         try:
             return batch.to_pylist()  # type: ignore[no-any-return]
         except UnicodeDecodeError:  # the column has not been validated

@@ -167,42 +167,28 @@ def _from_kernel(
     return pa.Array.from_buffers(pa.int32(), len(rows) + 1, [None, lists]), arrays
 
 
-LINKS_AT_ONCE = 100
-"""The fields of this many links are read at once; more would not fit in the processor's cache."""
-
-
 def _from_matches(
     finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array
 ) -> tuple[pa.Array, list[pa.Array]]:
     """The offsets of the lists of links in a batch, and the fields of the links, from matches."""
     texts = ["" if text is None else text for text in texts_of(batch)]
-    offsets, count = array("i", [0]), 0
-    columns: list[tuple[str, list[Any]]] = [(name, []) for name in fields]
-    matches, spans = list[Match](), list[Span]()
+    offsets, matches, spans = array("i", [0]), list[Match](), list[Span]()
     for text, found in zip(texts, finder.find_all(texts), strict=True):
-        if found:
-            count += len(found)
-            matches += found
-            if unit != "codepoints":
-                spans += spans_in(unit, text, [(match.start, match.end) for match in found])
-            if len(matches) > LINKS_AT_ONCE:
-                append_fields(columns, matches, spans)
-                matches, spans = [], []
-        offsets.append(count)
-    append_fields(columns, matches, spans)
-    return pa.array(offsets, pa.int32()), [array_of(FIELDS[name].type, values) for name, values in columns]
+        matches += found
+        if unit != "codepoints":
+            spans += spans_in(unit, text, [(match.start, match.end) for match in found])
+        offsets.append(len(matches))
+    arrays = [array_of(FIELDS[name].type, values_of(name, matches, spans)) for name in fields]
+    return pa.array(offsets, pa.int32()), arrays
 
 
-def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
-    """Append the fields of matches to the columns with these names; `spans` are their spans in a unit other than code
-    points."""
-    for name, values in columns:
-        if spans and name in ("start", "end"):
-            values += [span[name == "end"] for span in spans]
-        elif name in _OF_URI:
-            values += [_OF_URI[name](match.uri) for match in matches]
-        else:
-            values += map(_OF_MATCH[name], matches)
+def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> list[Any]:
+    """A field of each match; `spans` are the spans of the matches in a unit other than code points."""
+    if spans and name in ("start", "end"):
+        return [span[name == "end"] for span in spans]
+    if name in _OF_URI:
+        return [_OF_URI[name](match.uri) for match in matches]
+    return [*map(_OF_MATCH[name], matches)]
 
 
 # ---- The links as rows -----------------------------------------------------------------------------------------------

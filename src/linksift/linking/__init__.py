@@ -6,6 +6,6 @@ from linksift.linking.link_record import Link
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
 from linksift.linking.notebook_display import MarkedText, show
 from linksift.linking.plain_text_output import Entity
-from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions
+from linksift.linking.policy import SAFE_SCHEMES, Copy, Href, Policy, PolicyOptions, Show
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip, require_html_parser

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import MadeFromOptions, items, known_options, one_of, true_or_false, whole_number
@@ -22,9 +23,6 @@ Show = Literal["full", "without-scheme", "iri"]
 HazardAction = Literal["mark", "refuse"]
 Copy = Literal["shown", "whole"]
 Href = Literal["uri", "raw"]
-SHOW_CHOICES: tuple[str, ...] = get_args(Show)
-COPY_CHOICES: tuple[str, ...] = get_args(Copy)
-HREF_CHOICES: tuple[str, ...] = get_args(Href)
 MIN_TEXT_LENGTH = 8
 
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
@@ -153,31 +151,8 @@ class Policy(MadeFromOptions):
         hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
     ) -> None:
-        given = {
-            "schemes": schemes_to_link(schemes),
-            "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
-            "refused_hosts": checked_hosts("refused_hosts", refused_hosts),
-            "hosts_for_matchers": true_or_false("hosts_for_matchers", hosts_for_matchers),
-            "href": one_of("href", href, HREF_CHOICES),
-            "relative_to": checked_site(relative_to),
-            "rel": checked_text("rel", rel),
-            "target": checked_text("target", target),
-            "own_hosts": checked_hosts("own_hosts", own_hosts),
-            "own_rel": checked_text("own_rel", own_rel),
-            "own_target": checked_text("own_target", own_target),
-            "by_kind": checked_kinds(mapping("by_kind", by_kind, {"mention": {"class_": "x"}})),
-            "class_": checked_text("class_", class_),
-            "attributes": checked_extra_attributes(
-                checked_attributes(mapping("attributes", attributes, {"title": "x"}))
-            ),
-            "show": one_of("show", show, SHOW_CHOICES),
-            "max_text_length": checked_length(max_text_length),
-            "copy": one_of("copy", copy, COPY_CHOICES),
-            "mask_passwords": true_or_false("mask_passwords", mask_passwords),
-            "hazards": checked_hazards(mapping("hazards", hazards, {"any": "refuse"})),
-            "callback": checked_callback(callback),
-        }
-        self._set(given)
+        given = locals()
+        self._set({option: _CHECKS[option](option, given[option]) for option in Policy.OPTIONS})
 
     def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
         """This policy with some options changed. Raises TypeError for an unknown option."""
@@ -206,19 +181,19 @@ class Policy(MadeFromOptions):
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
 
-def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
+def schemes_to_link(option: str, schemes: Iterable[str]) -> frozenset[str]:
     """The schemes in lower case.
 
     `javascript`, `data` and `vbscript` are never linked, even on request: they run their author's code in the reader's
     page. Raises ValueError for these, and for a name that cannot be a scheme.
 
-    >>> sorted(schemes_to_link(["HTTP", "https"]))
+    >>> sorted(schemes_to_link("schemes", ["HTTP", "https"]))
     ['http', 'https']
     """
     names = items(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
-            raise ValueError(f"schemes must be names of schemes such as 'https', not {name!r}")
+            raise ValueError(f"{option} must be names of schemes such as 'https', not {name!r}")
         if name.lower() in never_by_default():
             raise ValueError(f"{name} is never linked: it runs its author's code in the reader's page")
     return frozenset(name.lower() for name in names)
@@ -231,10 +206,10 @@ def checked_text(option: str, value: object) -> str | None:
     return value
 
 
-def checked_callback(callback: Callback | None) -> Callback | None:
+def checked_callback(option: str, callback: Callback | None) -> Callback | None:
     """The callback, checked to be callable, or None."""
     if callback is not None and not callable(callback):
-        raise ValueError(f"callback must be a function or None, not {callback!r}")
+        raise ValueError(f"{option} must be a function or None, not {callback!r}")
     return callback
 
 
@@ -250,21 +225,21 @@ def mapping(option: str, value: Any, example: Mapping[str, object]) -> Mapping[s
     return value or {}
 
 
-def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, str | None]]:
+def checked_kinds(option: str, by_kind: object) -> dict[str, dict[str, str | None]]:
     """The attributes for each kind, if `KindAttributes` defines all of them.
 
-    >>> checked_kinds({"mention": {"class": "x"}})
+    >>> checked_kinds("by_kind", {"mention": {"class": "x"}})
     Traceback (most recent call last):
     ...
     ValueError: by_kind['mention'] must be one of 'class_', 'rel', 'target', not 'class': did you mean 'class_'?
     """
     checked: dict[str, dict[str, str | None]] = {}
-    for kind, attributes in by_kind.items():
-        option = f"by_kind[{kind!r}]"
-        given = mapping(option, attributes, {"class_": "x"})
+    for kind, attributes in mapping(option, by_kind, {"mention": {"class_": "x"}}).items():
+        of_kind = f"{option}[{kind!r}]"
+        given = mapping(of_kind, attributes, {"class_": "x"})
         for name in given:
-            one_of(option, name, sorted(KindAttributes.__optional_keys__))
-        checked[kind] = {name: checked_text(f"{option}[{name!r}]", value) for name, value in given.items()}
+            one_of(of_kind, name, sorted(KindAttributes.__optional_keys__))
+        checked[kind] = {name: checked_text(f"{of_kind}[{name!r}]", value) for name, value in given.items()}
     return checked
 
 
@@ -280,22 +255,43 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return dict(attributes)
 
 
-def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
+def checked_extra_attributes(option: str, attributes: object) -> dict[str, str]:
     """The attributes, if none of them has its own option."""
-    for name in attributes:
+    checked = checked_attributes(mapping(option, attributes, {"title": "x"}))
+    for name in checked:
         if name.lower() in ("rel", "target", "class"):
-            raise ValueError(f"{name} has an option of its own and cannot be among the attributes")
-    return attributes
+            raise ValueError(f"{name} has an option of its own and cannot be among the {option}")
+    return checked
 
 
-def checked_length(limit: int | None) -> int | None:
+def checked_length(option: str, limit: int | None) -> int | None:
     """The limit on the length of a link's text, if it leaves room for both ends of the text."""
-    return None if limit is None else int(whole_number("max_text_length", limit, MIN_TEXT_LENGTH))
+    return None if limit is None else int(whole_number(option, limit, MIN_TEXT_LENGTH))
 
 
-def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
+def checked_hazards(option: str, hazards: object) -> dict[str, str]:
     """The action for each hazard, if all hazards and actions exist."""
-    for name, action in hazards.items():
-        one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", action, get_args(HazardAction))
-    return dict(hazards)
+    checked = mapping(option, hazards, {"any": "refuse"})
+    for name, action in checked.items():
+        one_of(option, name, ("any", *hazard_names()))
+        one_of(f"{option}[{name!r}]", action, get_args(HazardAction))
+    return dict(checked)
+
+
+_CHECKS: dict[str, Callable[[str, Any], object]] = {
+    "schemes": schemes_to_link,
+    "allowed_hosts": lambda option, hosts: None if hosts is None else checked_hosts(option, hosts),
+    **dict.fromkeys(("refused_hosts", "own_hosts"), checked_hosts),
+    **dict.fromkeys(("hosts_for_matchers", "mask_passwords"), true_or_false),
+    **dict.fromkeys(("rel", "target", "own_rel", "own_target", "class_"), checked_text),
+    "relative_to": checked_site,
+    "by_kind": checked_kinds,
+    "attributes": checked_extra_attributes,
+    "href": partial(one_of, values=get_args(Href)),
+    "show": partial(one_of, values=get_args(Show)),
+    "copy": partial(one_of, values=get_args(Copy)),
+    "max_text_length": checked_length,
+    "hazards": checked_hazards,
+    "callback": checked_callback,
+}
+"""The function that checks each option, given its name and value, and returns the value of the attribute."""

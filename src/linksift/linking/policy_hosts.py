@@ -143,19 +143,19 @@ def as_read_by_browsers(host: str) -> str:
     return host_in_browsers(host) or host.lower()
 
 
-def checked_site(relative_to: str | None) -> str | None:
+def checked_site(option: str, site: str | None) -> str | None:
     """The URI of a site, or None. Raises ValueError for a URI that lacks a scheme or an authority.
 
-    >>> checked_site("chat.example")
+    >>> checked_site("relative_to", "chat.example")
     Traceback (most recent call last):
     ...
     ValueError: relative_to must be a URI such as 'https://chat.example', not 'chat.example'
     """
-    if relative_to is None:
+    if site is None:
         return None
-    if not isinstance(relative_to, str) or not is_uri(relative_to) or not parse(relative_to).authority:
-        raise ValueError(f"relative_to must be a URI such as 'https://chat.example', not {relative_to!r}")
-    return relative_to
+    if not isinstance(site, str) or not is_uri(site) or not parse(site).authority:
+        raise ValueError(f"{option} must be a URI such as 'https://chat.example', not {site!r}")
+    return site
 
 
 def path_within(site: str, uri: str) -> str:

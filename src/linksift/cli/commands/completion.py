@@ -15,7 +15,7 @@ import click
 from linksift.cli.options.command_types import GroupedCommand, Offered, OneOf, grouped_options
 from linksift.cli.streams.write_outputs import VALID, standard_output
 
-# ---- The outline of the command: its commands, and the values of each option and argument, from click's objects ------
+# ---- The outline of the command: its options, and the values of options and arguments, from click's objects ----------
 
 
 class Value(NamedTuple):
@@ -35,53 +35,30 @@ class OptionOutline(NamedTuple):
     is_repeatable: bool
 
 
-class CommandOutline(NamedTuple):
-    """A command: its name, its description in one sentence and in full, its usage, its parameters, and its examples.
-
-    `options` contains the options under their headings.
-    """
-
-    name: str
-    summary: str
-    description: str
-    usage: str
-    arguments: tuple[Value, ...]
-    options: tuple[tuple[str, tuple[OptionOutline, ...]], ...]
-    epilog: str
-
-    @property
-    def all_options(self) -> Iterator[OptionOutline]:
-        """All options, without the headings."""
-        return (option for _, group in self.options for option in group)
+def command_contexts(group: click.Group) -> tuple[click.Context, list[click.Context]]:
+    """The context of a group of commands, which contains its name and itself, and those of its commands, in order."""
+    context = click.Context(group, info_name="linksift", **group.context_settings)
+    commands = ((name, group.get_command(context, name)) for name in group.list_commands(context))
+    return context, [click.Context(each, info_name=name, parent=context) for name, each in commands if each is not None]
 
 
-def outline(group: click.Group, name: str) -> tuple[CommandOutline, list[CommandOutline]]:
-    """The outline of a group of commands, and the outlines of its commands, in order."""
-    context = click.Context(group, info_name=name, **group.context_settings)
-    return command_outline(group, context), [
-        command_outline(command, click.Context(command, info_name=each, parent=context))
-        for each in group.list_commands(context)
-        if (command := group.get_command(context, each)) is not None
-    ]
+def summary_of(context: click.Context) -> str:
+    """The description of a command in one sentence."""
+    return context.command.get_short_help_str(limit=200)
 
 
-def command_outline(command: click.Command, context: click.Context) -> CommandOutline:
-    """The outline of one command."""
-    return CommandOutline(
-        context.info_name or "",
-        command.get_short_help_str(limit=200),
-        command.help or "",
-        " ".join(command.collect_usage_pieces(context)),
-        tuple(_value(each) for each in command.get_params(context) if isinstance(each, click.Argument)),
-        tuple(
-            (heading, tuple(_option(option, context) for option in options))
-            for heading, options in grouped_options(command, context)
-        ),
-        command.epilog or "",
-    )
+def arguments_of(context: click.Context) -> list[Value]:
+    """The arguments of a command."""
+    return [_value(each) for each in context.command.get_params(context) if isinstance(each, click.Argument)]
 
 
-def _option(option: click.Option, context: click.Context) -> OptionOutline:
+def options_of(context: click.Context) -> list[OptionOutline]:
+    """The options of a command, group by group."""
+    return [option_outline(option, context) for _, group in grouped_options(context) for option in group]
+
+
+def option_outline(option: click.Option, context: click.Context) -> OptionOutline:
+    """An option of a command as its help shows it."""
     names, help_text = option.get_help_record(context) or ("", "")
     value = None if option.is_flag or option.count else _value(option, names.split(", ")[-1].partition(" ")[2])
     help_text = "Show the help." if "--help" in option.opts else " ".join(help_text.split())
@@ -118,36 +95,36 @@ def first_sentence(text: str) -> str:
 # ---- bash ------------------------------------------------------------------------------------------------------------
 
 
-def bash_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
+def bash_completion(main: click.Context, commands: list[click.Context]) -> str:
     """The script that completes the command in bash."""
     return completion_script(
         "bash",
-        values="\n".join(_bash_values(command) for command in commands),
-        options="\n".join([_bash_options(main, ""), *(_bash_options(each, each.name) for each in commands)]),
-        commands=" ".join(command.name for command in commands),
-        arguments="\n".join(filter(None, map(_bash_arguments, commands))),
+        values="\n".join(row for command in commands for row in _bash_values(command)),
+        options="\n".join([_bash_options(main, ""), *(_bash_options(each, each.info_name) for each in commands)]),
+        commands=" ".join(f"{command.info_name}" for command in commands),
+        arguments="\n".join(row for command in commands for row in _bash_arguments(command)),
     )
 
 
-def _bash_values(command: CommandOutline) -> str:
+def _bash_values(command: click.Context) -> Iterator[str]:
     """The shell `case` branches for a command's options that take a value."""
-    return "\n".join(
-        f"        {'|'.join(f'{command.name}:{name}' for name in option.names)}) {_bash_action(option.value)} ;;"
-        for option in command.all_options
-        if option.value is not None
-    )
+    for option in options_of(command):
+        if option.value is not None:
+            cases = "|".join(f"{command.info_name}:{name}" for name in option.names)
+            yield f"        {cases}) {_bash_action(option.value)} ;;"
 
 
-def _bash_options(command: CommandOutline, name: str) -> str:
+def _bash_options(command: click.Context, name: str | None) -> str:
     """The shell `case` branch that offers the options of a command."""
-    names = [name for option in command.all_options for name in option.names]
+    names = [name for option in options_of(command) for name in option.names]
     return f"            {name}:-*:) _linksift_words {' '.join(names)} ;;"
 
 
-def _bash_arguments(command: CommandOutline) -> str:
+def _bash_arguments(command: click.Context) -> Iterator[str]:
     """The shell `case` branch for the arguments of a command, if there are completions to offer for them."""
-    actions = [_bash_action(value) for value in command.arguments if value.offered != "nothing"]
-    return f"            {command.name}:*) {actions[0]} ;;" if actions else ""
+    for value in arguments_of(command):
+        if value.offered != "nothing":
+            yield f"            {command.info_name}:*) {_bash_action(value)} ;;"
 
 
 def _bash_action(value: Value) -> str:
@@ -165,16 +142,16 @@ def _bash_action(value: Value) -> str:
 # ---- zsh -------------------------------------------------------------------------------------------------------------
 
 
-def zsh_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
+def zsh_completion(main: click.Context, commands: list[click.Context]) -> str:
     """The script that completes the command in zsh."""
-    summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
+    summaries = (f"                {shlex.quote(f'{each.info_name}:{summary_of(each)}')}" for each in commands)
     specs, cases = _zsh_lines(_zsh_specs(main), 8), "\n".join(map(_zsh_case, commands))
     return completion_script("zsh", options=specs, summaries="\n".join(summaries), commands=cases)
 
 
-def _zsh_case(command: CommandOutline) -> str:
+def _zsh_case(command: click.Context) -> str:
     """The shell `case` branch for a command, which zsh's `_arguments` reads."""
-    return f"""                {command.name})
+    return f"""                {command.info_name})
                     _arguments -s -S \\
 {_zsh_lines(_zsh_specs(command), 24)} && ret=0
                     ;;"""
@@ -184,11 +161,11 @@ def _zsh_lines(specs: Iterable[str], indent: int) -> str:
     return " \\\n".join(" " * indent + spec for spec in specs)
 
 
-def _zsh_specs(command: CommandOutline) -> Iterator[str]:
+def _zsh_specs(command: click.Context) -> Iterator[str]:
     """The specifications of a command's options and arguments."""
-    for option in command.all_options:
+    for option in options_of(command):
         yield from _zsh_option(option)
-    for number, value in enumerate(command.arguments, 1):
+    for number, value in enumerate(arguments_of(command), 1):
         place = "*" if "..." in value.metavar else str(number)
         yield shlex.quote(f"{place}:{_zsh_plain(value.metavar)}:{_zsh_action(value)}")
 
@@ -235,18 +212,18 @@ PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
 """A word that needs no quotes."""
 
 
-def fish_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
+def fish_completion(main: click.Context, commands: list[click.Context]) -> str:
     """The script that completes the command in fish."""
-    rows = [_fish_row("", _fish_option(option)) for option in main.all_options]
+    rows = [_fish_row("", _fish_option(option)) for option in options_of(main)]
     for command in commands:
-        rows.append(_fish_row("", f"-a {command.name} -d {_fish_quoted(command.summary.removesuffix('.'))}"))
-        rows += (_fish_row(command.name, _fish_option(option)) for option in command.all_options)
-        offers = (_fish_action(value) for value in command.arguments if value.offered != "nothing")
-        rows += (_fish_row(command.name, offer) for offer in offers)
+        rows.append(_fish_row("", f"-a {command.info_name} -d {_fish_quoted(summary_of(command).removesuffix('.'))}"))
+        rows += (_fish_row(command.info_name, _fish_option(option)) for option in options_of(command))
+        offers = (_fish_action(value) for value in arguments_of(command) if value.offered != "nothing")
+        rows += (_fish_row(command.info_name, offer) for offer in offers)
     return completion_script("fish", rows="\n".join(rows))
 
 
-def _fish_row(command: str, what: str) -> str:
+def _fish_row(command: str | None, what: str) -> str:
     condition = _fish_quoted(f"__linksift_command {command}".strip())
     return f"complete -c linksift -n {condition} {what}"
 
@@ -284,7 +261,7 @@ def _fish_quoted(text: str) -> str:
 
 # ---- The command -----------------------------------------------------------------------------------------------------
 
-SCRIPTS: dict[str, Callable[[CommandOutline, list[CommandOutline]], str]] = {
+SCRIPTS: dict[str, Callable[[click.Context, list[click.Context]], str]] = {
     "bash": bash_completion,
     "zsh": zsh_completion,
     "fish": fish_completion,
@@ -311,5 +288,5 @@ def completion(context: click.Context, /, shell: str) -> int:
     group = context.find_root().command
     assert isinstance(group, click.Group)
     with standard_output() as output:
-        output.write(SCRIPTS[shell](*outline(group, "linksift")).encode())
+        output.write(SCRIPTS[shell](*command_contexts(group)).encode())
     return VALID

@@ -3,8 +3,8 @@
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import takewhile, zip_longest
+from collections.abc import Iterable
+from itertools import zip_longest
 
 import click
 
@@ -127,15 +127,12 @@ def filled(words: Iterable[str], first: str, rest: str, columns: int) -> list[st
     >>> filled(["one", "two", "three"], "- ", "  ", 9)
     ['- one two', '  three']
     """
-    lines, line, used = [], first, width(first)
-    is_empty = True
+    lines, line, gap = [], first, ""
     for word in words:
-        size = visible_width(word)
-        if not is_empty and used + 1 + size > columns:
+        if gap and visible_width(line + gap + word) > columns:
             lines.append(line)
-            line, used, is_empty = rest, width(rest), True
-        line, used = (line + word, used + size) if is_empty else (f"{line} {word}", used + 1 + size)
-        is_empty = False
+            line, gap = rest, ""
+        line, gap = line + gap + word, " "
     return [*lines, line]
 
 
@@ -198,8 +195,15 @@ WIDEST = 100
 """The maximum width of a paragraph in columns, since longer lines are hard to read."""
 BODY, CODE = "    ", "      "
 HEADING = re.compile(r"(#{1,6}) +(.*)")
-ITEM = re.compile(r"( *)([-*]|\d+\.) +(.*)")
+ITEM = re.compile(r" *(?:[-*]|\d+\.) +")
+NEXT_ITEM = re.compile(rf"\n(?={ITEM.pattern})")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+BLOCK = re.compile(
+    r"""^```.*\n (?:.*\n)*? ```$                     # code, up to its closing fence
+      | ^\#{1,6}[ ].*                               # a heading
+      | (?: ^(?! ``` | \#{1,6}[ ] ) .*\S.* \n? )+   # lines of text, up to an empty line""",
+    re.MULTILINE | re.VERBOSE,
+)
 
 
 def page(markdown: str, columns: int, palette: Palette) -> str:
@@ -209,60 +213,27 @@ def page(markdown: str, columns: int, palette: Palette) -> str:
     >>> page("# A\n\nOne\ntwo.\n\n- three\n  four\n\n```pycon\n>>> 5\n5\n```\n", 12, PLAIN).splitlines()
     ['A', '', '    One two.', '', '    - three', '      four', '', '      >>> 5', '      5']
     """
-    parts = (shown_block(block, min(columns, WIDEST), palette) for block in blocks(markdown) if block)
-    return "\n\n".join("\n".join(lines).rstrip() for lines in parts)
-
-
-def blocks(markdown: str) -> Iterator[list[str]]:
-    """The lines of each block: text separated by empty lines, headings, and code up to its closing fence."""
-    rest = iter(COMMENT.sub("", markdown).splitlines())
-    block: list[str] = []
-    for line in rest:
-        if line.startswith("```"):
-            yield block
-            yield [line, *takewhile(lambda line: line != "```", rest)]
-            block = []
-        elif HEADING.match(line):
-            yield block
-            yield [line]
-            block = []
-        elif line.strip():
-            block.append(line)
-        else:
-            yield block
-            block = []
-    yield block
+    blocks = (block[0].splitlines() for block in BLOCK.finditer(COMMENT.sub("", markdown)))
+    return "\n\n".join("\n".join(shown_block(block, min(columns, WIDEST), palette)).rstrip() for block in blocks)
 
 
 def shown_block(block: list[str], columns: int, palette: Palette) -> list[str]:
-    """The lines shown_block for a block."""
+    """The lines shown for the lines of a block."""
     first = block[0]
     if first.startswith("```"):
-        return [CODE + line if line else "" for line in block[1:]]
+        return [CODE + line if line else "" for line in block[1:-1]]
     if heading := HEADING.fullmatch(first):
         indent = "" if len(heading[1]) < 3 else "  "
         return [indent + each_word(" ".join(styled(heading[2], PLAIN)).replace("`", ""), palette.heading, palette)]
     if first.startswith("|"):
         return table(block, BODY, columns, palette)
-    if first.startswith("    ") and not ITEM.fullmatch(first):
+    if first.startswith("    ") and not ITEM.match(first):
         return [CODE + line.removeprefix("    ") for line in block]
-    return [line for item in items(block) for line in paragraph(item, columns, palette)]
+    return [line for item in NEXT_ITEM.split("\n".join(block)) for line in paragraph(item, columns, palette)]
 
 
-def items(block: list[str]) -> Iterator[list[str]]:
-    """The lines of each item of a list; a paragraph is one item."""
-    item: list[str] = []
-    for line in block:
-        if ITEM.fullmatch(line) and item:
-            yield item
-            item = []
-        item.append(line)
-    yield item
-
-
-def paragraph(lines: list[str], columns: int, palette: Palette) -> list[str]:
+def paragraph(text: str, columns: int, palette: Palette) -> list[str]:
     """A paragraph, or an item whose lines are indented below its marker."""
-    indent, text = BODY, " ".join(lines)
-    if item := ITEM.fullmatch(lines[0]):
-        indent, text = f"{BODY}{item[1]}{item[2]} ", " ".join([item[3], *lines[1:]])
-    return filled(styled(text, palette), indent, " " * len(indent), columns)
+    marker = ITEM.match(text)
+    indent = BODY + (marker[0].rstrip() + " " if marker else "")
+    return filled(styled(text[marker.end() if marker else 0 :], palette), indent, " " * len(indent), columns)

@@ -26,15 +26,15 @@ from linksift.cli.streams.write_outputs import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang_match
 from linksift.hazards import hazard_names
 from linksift.linking import (
-    COPY_CHOICES,
     FORMATS,
-    HREF_CHOICES,
-    SHOW_CHOICES,
+    Copy,
+    Href,
     Linker,
     LinkPolicyWarning,
     OutputFormat,
     Policy,
     PolicyOptions,
+    Show,
     elements_to_skip,
     require_html_parser,
 )
@@ -83,7 +83,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     "Attributes of the links",
     click.option(
         "--href",
-        type=OneOf(HREF_CHOICES),
+        type=OneOf(get_args(Href)),
         default="uri",
         help="The target of links; raw leaves the placeholders of --templates as written.",
     ),
@@ -108,13 +108,13 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @option_group(
     "Texts of the links",
-    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", help="The link text."),
+    click.option("--show", type=OneOf(get_args(Show)), default="full", help="The link text."),
     click.option(
         "--max-text-length", type=WholeNumber(8), help="Shorten longer link texts in the middle to N characters."
     ),
     click.option(
         "--copy",
-        type=OneOf(COPY_CHOICES),
+        type=OneOf(get_args(Copy)),
         default="shown",
         help="The text that readers get when they copy a link text: the part that is shown, or the whole text, whose "
         "rest HTML hides in spans of the class invisible.",

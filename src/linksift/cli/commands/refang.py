@@ -4,18 +4,15 @@ from functools import partial
 
 import click
 
-from linksift.cli.options.command_types import GroupedCommand, Names, PathName, refused_by_library
+from linksift.cli.options.command_types import GroupedCommand, PathName, refused_by_library
+from linksift.cli.options.shared_options import top_level_domains_option
 from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.finding import refang as refanged
 
 
 @click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
-@click.option(
-    "--top-level-domains",
-    type=Names("name"),
-    help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
-)
+@top_level_domains_option
 def refang(inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> int:
     """Print files with their defanged links live again.
 

@@ -4,9 +4,9 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
@@ -152,46 +152,37 @@ _TEMPLATE_PART = re.compile(r"\{\{|\}\}|\{(?P<field>\w+)\}|\\(?P<escape>[tn\\])|
 _TEMPLATE_ESCAPES = {"t": "\t", "n": "\n", "\\": "\\"}
 
 
-class LinkTemplate(NamedTuple):
-    """A template: the text before each field, the names of the fields, and the text after the last field."""
+def fields_in(template: str) -> list[str]:
+    r"""The names of the fields in a template. Raises ValueError for a brace without a name or for an unknown field.
 
-    texts: tuple[str, ...]
-    fields: tuple[str, ...]
-
-
-def parsed_template(template: str) -> LinkTemplate:
-    r"""A template with its escapes decoded. Raises ValueError for a brace without a name or for an unknown field.
-
-    >>> parsed_template(r"{host}\t{{{uri}}}")
-    LinkTemplate(texts=('', '\t{', '}'), fields=('host', 'uri'))
-    >>> parsed_template("{hots}")
+    >>> fields_in(r"{host}\t{{{uri}}}")
+    ['host', 'uri']
+    >>> fields_in("{hots}")
     Traceback (most recent call last):
     ValueError: 'hots' is not a field of a link: did you mean 'host'?
     """
-    texts, fields, position = [""], list[str](), 0
-    for part in _TEMPLATE_PART.finditer(template):
-        texts[-1] += template[position : part.start()]
-        position = part.end()
+    parts = list(_TEMPLATE_PART.finditer(template))
+    for part in parts:
         if part["wrong"]:
             raise ValueError(f"{part['wrong']!r} at character {part.start() + 1} is in no {{FIELD}}; write it twice")
-        if part["field"]:
-            fields.append(part["field"])
-            texts.append("")
-        else:
-            texts[-1] += _TEMPLATE_ESCAPES[part["escape"]] if part["escape"] else part[0][0]
-    texts[-1] += template[position:]
+    fields = [part["field"] for part in parts if part["field"]]
     if message := unknown_field(fields):
         raise ValueError(message)
-    return LinkTemplate(tuple(texts), tuple(fields))
+    return fields
 
 
-def template_line(seen: LinkInContext, template: LinkTemplate) -> bytes:
+def template_line(seen: LinkInContext, template: str, fields: Sequence[str]) -> bytes:
     """The line for a link. In a field, control characters and line breaks are escaped; a missing value is empty."""
-    values = values_of(seen, template.fields)
-    pieces = [template.texts[0]]
-    for name, text in zip(template.fields, template.texts[1:], strict=True):
-        pieces += _written(values[name]), text
-    return f"{''.join(pieces)}\n".encode("utf-8", "backslashreplace")
+    values = values_of(seen, fields)
+    line = _TEMPLATE_PART.sub(lambda part: _replacement(part, values), template)
+    return f"{line}\n".encode("utf-8", "backslashreplace")
+
+
+def _replacement(part: re.Match[str], values: Mapping[str, Any]) -> str:
+    """What replaces a part of a template: the value of a field, or the character that an escape or two braces mean."""
+    if part["field"]:
+        return _written(values[part["field"]])
+    return _TEMPLATE_ESCAPES[part["escape"]] if part["escape"] else part[0][0]
 
 
 def _written(value: Any) -> str:

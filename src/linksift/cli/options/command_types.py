@@ -262,7 +262,7 @@ class GroupedCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, group by group."""
-        for heading, options in grouped_options(self, ctx):
+        for heading, options in grouped_options(ctx):
             records = [option.get_help_record(ctx) for option in options]
             with formatter.section(heading):
                 formatter.write_dl([record for record in records if record is not None])
@@ -281,10 +281,10 @@ def options_with_value(command: click.Command, wrong: str) -> Iterator[str]:
             yield from (f"{parameter.opts[0]} {value}" for value in parameter.type.offers if value.startswith(word))
 
 
-def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
+def grouped_options(context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
     """The headings of a command's options, in order, with the options below each; ungrouped options come last."""
     groups: dict[str, list[click.Option]] = {}
-    for parameter in command.get_params(context):
+    for parameter in context.command.get_params(context):
         if isinstance(parameter, click.Option):
             groups.setdefault(getattr(parameter, "heading", ""), []).append(parameter)
     ungrouped = groups.pop("", [])

@@ -166,6 +166,12 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 WHAT_TO_FIND = "What to find"
 
+top_level_domains_option = click.option(
+    "--top-level-domains",
+    type=Names("name"),
+    help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
+)
+
 _WHAT_TO_FIND = option_group(
     WHAT_TO_FIND,
     click.option(
@@ -186,11 +192,7 @@ _WHAT_TO_FIND = option_group(
         metavar="SCHEME",
         help="The scheme of www. names. Default: http, or https in the profiles chat and uts58.",
     ),
-    click.option(
-        "--top-level-domains",
-        type=Names("name"),
-        help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
-    ),
+    top_level_domains_option,
     click.option(
         "--templates",
         type=Names("template", *get_args(Template)),

@@ -31,23 +31,17 @@ class LinkEntry(NamedTuple):
     """A link: the data that the page counts, its HTML, and `more` HTML (lines, changes) that a very long page omits.
 
     `message` has only the fields that identify the message to people: its number, subject, sender and date. `hazards`
-    contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
+    contains the names of the link's hazards. `flags` are the properties by which the page filters links: "warned" (it
+    has a hazard), "deceives" (a hazard concerns its destination), "joined" (over lines) and "changed".
     """
 
     host: str
     kind: str
     message: Locator
     hazards: list[str]
-    deceives: bool
-    joined: bool
-    changed: bool
+    flags: tuple[str, ...]
     html: str
     more: str
-
-    @property
-    def warned(self) -> bool:
-        """Whether the link has a hazard."""
-        return bool(self.hazards)
 
 
 def pickled_entry(seen: LinkInContext, live: bool) -> bytes:
@@ -61,14 +55,18 @@ def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
     warnings = hazards_of(seen.found)
     notes = match.notes
     shown = str if live else inert
+    flags = {
+        "warned": bool(warnings),
+        "deceives": any(hazard.name in deceptions() for hazard in warnings),
+        "joined": "\n" in match.text,
+        "changed": any(note.replacement is not None for note in notes),
+    }
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
         message=Locator(at.message, subject=at.subject, sender=at.sender, date=at.date),
         hazards=[hazard.name for hazard in warnings],
-        deceives=any(hazard.name in deceptions() for hazard in warnings),
-        joined="\n" in match.text,
-        changed=any(note.replacement is not None for note in notes),
+        flags=tuple(name for name, applies in flags.items() if applies),
         html=_head(match, warnings, live) + shown(_details(seen) + _warnings(warnings) + _signs(signs_of(seen.found))),
         more=shown(context_lines(seen) + _notes(match, notes)),
     )
@@ -196,29 +194,19 @@ def _note(match: Match, note: Note, is_secret: bool) -> str:
 # ---- Counts ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, kw_only=True)
-class Counts:
-    """The numbers of links, of links with hazards, and of links that may deceive."""
-
-    links: int = 0
-    warned: int = 0
-    deceptive: int = 0
-
-    def count(self, entry: LinkEntry) -> None:
-        """Count a link."""
-        self.links += 1
-        self.warned += entry.warned
-        self.deceptive += entry.deceives
+Counts = Counter[str]
+"""The numbers of "links", and of links with each flag."""
 
 
 @dataclass(slots=True)
-class Document(Counts):
+class Document:
     """An input with links, or a message in such an input: the number of the input, its path (None for standard input),
     the data by which people identify the message, and its counts. `hazards` counts the links with each hazard."""
 
     number: int
     path: str | None
     message: Locator
+    counts: Counts = field(default_factory=Counter)
     hazards: Counter[str] = field(default_factory=Counter)
     listed: int = 0
     size: int = 0
@@ -226,19 +214,18 @@ class Document(Counts):
 
 
 @dataclass(slots=True)
-class Totals(Counts):
+class Totals:
     """The counts of all links so far."""
 
+    counts: Counts = field(default_factory=Counter)
     inputs: int = 0
-    joined: int = 0
-    changed: int = 0
     listed: int = 0
     in_lines: int = 0
     messages: int = 0
     shown_messages: list[str] = field(default_factory=list)
     interrupted: bool = False
     kinds: Counter[str] = field(default_factory=Counter)
-    hosts: defaultdict[str, Counts] = field(default_factory=lambda: defaultdict(Counts))
+    hosts: defaultdict[str, Counts] = field(default_factory=lambda: defaultdict(Counter))
     documents: list[Document] = field(default_factory=list)
 
     def add(self, number: int, path: str | None, entry: LinkEntry) -> Document:
@@ -247,19 +234,17 @@ class Totals(Counts):
         if last is None or (last.number, last.message) != (number, entry.message):
             self.documents.append(Document(number, path, entry.message))
         document = self.documents[-1]
-        for counts in (self, document, self.hosts[entry.host]):
-            counts.count(entry)
+        for counts in (self.counts, document.counts, self.hosts[entry.host]):
+            counts.update(("links", *entry.flags))
         document.hazards.update(entry.hazards)
-        self.joined += entry.joined
-        self.changed += entry.changed
         self.kinds[entry.kind] += 1
         return document
 
     def summary(self) -> str:
         """The number of links, and how many of them may deceive.
 
-        >>> Totals(links=5400, deceptive=26).summary(), Totals(links=1).summary()
+        >>> Totals(Counter(links=5400, deceives=26)).summary(), Totals(Counter(links=1)).summary()
         ('5,400 links, 26 may deceive', '1 link')
         """
-        deceptive = f", {self.deceptive:,} may deceive" if self.deceptive else ""
-        return f"{self.links:,} link{'s' * (self.links != 1)}{deceptive}"
+        links, deceptive = self.counts["links"], self.counts["deceives"]
+        return f"{links:,} link{'s' * (links != 1)}" + (f", {deceptive:,} may deceive" if deceptive else "")

@@ -78,19 +78,19 @@ def _counted(hazard: str, count: int) -> str:
 
 def figures(totals: Totals, run: RunState) -> str:
     """The figures at the top of the page."""
-    with_links = len({document.number for document in totals.documents})
+    counts, with_links = totals.counts, len({document.number for document in totals.documents})
     documents = f"{with_links:,}"
     if with_links != totals.inputs:
         documents += f" of {totals.inputs:,}"
     mails = sum(any(document.message) for document in totals.documents)
     rows = [
-        (f"{totals.links:,}", "link", totals.links),
+        (f"{counts['links']:,}", "link", counts["links"]),
         (f"{len(totals.hosts):,}", "host", len(totals.hosts)),
         (documents, "document", totals.inputs),
         *([(f"{mails:,}", "mail", mails)] if mails else ()),
-        (f"{totals.joined:,}", "joined over lines", 0),
-        (f"{totals.warned:,}", "with hazards", 0),
-        (f"{totals.deceptive:,}", "may deceive", 0),
+        (f"{counts['joined']:,}", "joined over lines", 0),
+        (f"{counts['warned']:,}", "with hazards", 0),
+        (f"{counts['deceives']:,}", "may deceive", 0),
     ]
     if run.not_read:
         rows.append((f"{run.not_read:,} of {run.files:,}", "files not read", 0))
@@ -115,8 +115,8 @@ def notices(totals: Totals) -> str:
         sentences.append(
             f"Only {totals.in_lines:,} links are shown with their lines: the first, and those that may deceive."
         )
-    if totals.listed < totals.links:
-        left_out = totals.links - totals.listed
+    if totals.listed < totals.counts["links"]:
+        left_out = totals.counts["links"] - totals.listed
         sentences.append(f"{left_out:,} more links are counted but not listed; --format csv and jsonl list all.")
     return "".join(f'<p class="notice">{sentence}</p>\n' for sentence in sentences)
 
@@ -148,11 +148,12 @@ def unread(run: RunState) -> str:
 
 def tables(totals: Totals) -> str:
     """The tables of hosts and of documents."""
-    if not totals.links:
+    if not totals.counts["links"]:
         return ""
-    hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1].deceptive, -item[1].links, item[0]))
+    hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1]["deceives"], -item[1]["links"], item[0]))
     of_hosts = (_row(f'<span class="host">{safe_html(host)}</span>', counts) for host, counts in hosts[:MOST_ROWS])
-    ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
+    numbered = enumerate(totals.documents, 1)
+    ranked = sorted(numbered, key=lambda item: (-item[1].counts["deceives"], -item[1].counts["warned"]))
     of_documents = (_document_row(place, document) for place, document in ranked[:MOST_ROWS])
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
     if len(totals.documents) > 1:
@@ -166,7 +167,7 @@ def tables(totals: Totals) -> str:
 def _document_row(place: int, document: Document) -> str:
     """The row of a document, whose heading is a link to its section, if the page has one."""
     name = f'<a href="#d{place}">{heading(document)}</a>' if document.listed else heading(document)
-    return _row(f"{name}{sent(document)}{verdict(document)}", document)
+    return _row(f"{name}{sent(document)}{verdict(document)}", document.counts)
 
 
 def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:
@@ -182,10 +183,10 @@ def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int
 
 def _row(name: str, counts: Counts) -> str:
     cells = (
-        f'<td class="{word}">{number:,}</td>' if number else '<td class="none">0</td>'
-        for word, number in (("warned", counts.warned), ("deceives", counts.deceptive))
+        f'<td class="{flag}">{counts[flag]:,}</td>' if counts[flag] else '<td class="none">0</td>'
+        for flag in ("warned", "deceives")
     )
-    return f'<tr><th scope="row">{name}</th><td>{counts.links:,}</td>{"".join(cells)}</tr>\n'
+    return f'<tr><th scope="row">{name}</th><td>{counts["links"]:,}</td>{"".join(cells)}</tr>\n'
 
 
 SECTION_END = "</ol></section>\n"
@@ -225,29 +226,24 @@ def begin(totals: Totals, run: RunState) -> str:
         unread=unread(run),
         tables=tables(totals),
         kinds="".join(kinds),
-        deceptive_first='<option value="deceives">May deceive first</option>' if totals.deceptive else "",
+        deceptive_first='<option value="deceives">May deceive first</option>' if totals.counts["deceives"] else "",
         checks=checks(totals),
     )
 
 
 def end(totals: Totals) -> str:
     """The page after its last document."""
-    nothing = "" if totals.links else '<p class="notice">No links were found.</p>\n'
+    nothing = "" if totals.counts["links"] else '<p class="notice">No links were found.</p>\n'
     return nothing + Template(data("page.html").partition("$documents")[2]).substitute(script=data("page.js"))
 
 
 def checks(totals: Totals) -> str:
     """A checkbox for each property by which links can be filtered and that some link has."""
-    boxes = (
-        ("deceives", "May deceive", totals.deceptive),
-        ("warned", "With hazards", totals.warned),
-        ("joined", "Joined over lines", totals.joined),
-        ("changed", "Changed", totals.changed),
-    )
+    boxes = {"deceives": "May deceive", "warned": "With hazards", "joined": "Joined over lines", "changed": "Changed"}
     return "".join(
-        f'<label class="check"><input type="checkbox" id="{name}"> {word} <span class="count">{count:,}</span></label>'
-        for name, word, count in boxes
-        if count
+        f'<label class="check"><input type="checkbox" id="{flag}"> {word} <span class="count">{count:,}</span></label>'
+        for flag, word in boxes.items()
+        if (count := totals.counts[flag])
     )
 
 
@@ -256,8 +252,9 @@ def checks(totals: Totals) -> str:
 
 def section(place: int, document: Document) -> str:
     """The heading of a document, before its entries."""
-    links = f"{document.links:,} link{'s' * (document.links != 1)}"
-    if document.listed < document.links:
+    number = document.counts["links"]
+    links = f"{number:,} link{'s' * (number != 1)}"
+    if document.listed < number:
         links += f", {document.listed:,} listed"
     return (
         f'<section class="document" id="d{place}" aria-labelledby="t{place}">'
@@ -269,7 +266,7 @@ def section(place: int, document: Document) -> str:
 
 def item(number: int, entry: LinkEntry, whole: bool) -> str:
     """An entry as a list item, with the data that the filters use."""
-    flags = "".join(f" data-{name}" for name in ("warned", "deceives", "joined", "changed") if getattr(entry, name))
+    flags = "".join(f" data-{flag}" for flag in entry.flags)
     more, brief = (entry.more, "") if whole else ("", ' class="brief"')
     data = f'data-kind="{entry.kind}" data-host="{safe_html(entry.host)}"{flags}'
     return f'<li id="l{number}"{brief} {data}>{entry.html}{more}</li>\n'

@@ -68,14 +68,15 @@ class ReportCollector:
         return iter(())
 
     def _add(self, task: Task, entry: LinkEntry) -> None:
-        totals = self.totals
+        totals, counts = self.totals, self.totals.counts
         document = totals.add(task.number, task.path, entry)
-        if totals.links <= MOST_LINKS or (entry.warned and totals.warned <= MOST_LINKS):
-            whole = totals.links <= MOST_IN_LINES or (entry.deceives and totals.deceptive <= MOST_IN_LINES)
+        if counts["links"] <= MOST_LINKS or ("warned" in entry.flags and counts["warned"] <= MOST_LINKS):
+            deceives = "deceives" in entry.flags
+            whole = counts["links"] <= MOST_IN_LINES or (deceives and counts["deceives"] <= MOST_IN_LINES)
             totals.in_lines += whole
             totals.listed += 1
             document.listed += 1
-            document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
+            document.size += self._entries.write(page.item(counts["links"], entry, whole).encode())
 
     def write(self, output: BinaryIO, run: RunState) -> None:
         """Write the page."""

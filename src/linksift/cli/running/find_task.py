@@ -33,9 +33,6 @@ from linksift.documents import (
 )
 from linksift.finding import Finder, LeftOut, LeftOutWatch, Reach
 
-MOST_JOINED = 100
-"""Outputs for fewer links than this are joined before they are sent."""
-
 MOST_COMPLAINTS = 10
 """The maximum number of unreadable parts and of links left out that are reported one by one for each input."""
 
@@ -195,27 +192,6 @@ def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
         with_uris = links.matches if isinstance(links, LinksInText) else links
         return RenderedLinks(len(links), tuple(outputs), tuple(link.uri for link in with_uris))
     return RenderedLinks(len(links), (b"".join(outputs),))
-
-
-def joined_links(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """The outcomes of tasks, with consecutive links joined, up to `MOST_JOINED`.
-
-    >>> one, two = RenderedLinks(1, (b"1",)), RenderedLinks(1, (b"2",))
-    >>> list(joined_links([one, two, TaskEnd()]))[0]
-    RenderedLinks(links=2, outputs=(b'12',), uris=())
-    """
-    waiting: list[bytes] = []
-    links = 0
-    for outcome in outcomes:
-        is_other = not isinstance(outcome, RenderedLinks)
-        if isinstance(outcome, RenderedLinks):
-            waiting += outcome.outputs
-            links += outcome.links
-        if waiting and (links >= MOST_JOINED or is_other):
-            yield RenderedLinks(links, (b"".join(waiting),))
-            waiting, links = [], 0
-        if is_other:
-            yield outcome
 
 
 def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_text: bool) -> Iterator[LinkInContext]:

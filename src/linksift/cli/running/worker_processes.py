@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, joined_links, run_task
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, run_task
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 BATCH_SIZE = 1024 * 1024
@@ -148,7 +148,7 @@ def _serve(pipe: Connection, job: Job) -> None:
         while True:
             tasks, left_out = pipe.recv()
             outcomes = (outcome for task in tasks for outcome in run_task(task, job))
-            left = islice(outcomes if job.listed_singly else joined_links(outcomes), left_out, None)
+            left = islice(outcomes, left_out, None)
             while sent := list(islice(left, MOST_SENT)):
                 pipe.send(sent)
             pipe.send(None)

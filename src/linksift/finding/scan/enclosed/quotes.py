@@ -46,7 +46,6 @@ QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES
 """Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
 in the whole text."""
 
-_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
 _LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")
@@ -182,7 +181,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    breaks: LineBreaks | None = None
+    breaks = LineBreaks(source, start, in_angles=False)
     gaps: list[tuple[int, int]] = []
     limit = source.limit(start)
     position = begun = start
@@ -192,11 +191,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        plain = _PLAIN_BREAK.match(text, position)
-        gap = plain.end() if plain else -1
-        if gap < 0 and _BREAK.match(text, position):
-            breaks = breaks or LineBreaks(source, start, in_angles=False)
-            gap = breaks.at(position).end
+        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         position, gap = with_marks_of_code(text, begun, position, gap)

@@ -87,11 +87,9 @@ def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
     return rf"(?:\?{_part(f'?{more}', unit)})?(?:\#{_part(f'?{more}', unit)})?"
 
 
-def _after_host(more: str = "") -> str:
-    """The pattern of a final dot or colon, or of a port, path, query and fragment."""
-    path = rf"(?:/{_part(more)})?{_query_and_fragment(more)}"
-    return rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{path})"
-
+_PATH = rf"(?:/{_part()})?{_query_and_fragment()}"
+_AFTER_HOST = rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{_PATH})"
+"""A final dot or colon, or a port, path, query and fragment."""
 
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
@@ -102,16 +100,13 @@ Each earlier fast path of a trigger has four groups of its own, so the group num
 """
 
 
-def _ends(more: str = "") -> str:
-    """The pattern for the end of a URI, after these or other characters that nothing trims, or after some that may be
-    trimmed."""
-    return (
-        rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
-        rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
-    )
+_ENDS = (
+    rf"(?:(?<=[{in_class(NEVER_TRIMMED)}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
+    rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
+)
+"""The end of a URI, after characters that nothing trims, or after some that may be trimmed."""
 
-
-FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
+FAST_PATH = rf"(){_HOST}{_AFTER_HOST}{_ENDS}"
 """Most text that follows `http://`: a subset of the grammar in which nothing is doubtful or needs encoding or
 balancing.
 
@@ -126,7 +121,7 @@ _ONE_ADDRESS = (
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 
-OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
+OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ENDS}"
 """Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
@@ -162,7 +157,7 @@ BEFORE_NUMBER = 4
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
+USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"

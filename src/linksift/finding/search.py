@@ -20,7 +20,7 @@ from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger
+from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, trigger
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -241,10 +241,7 @@ class HitSearch:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
         the next match may begin."""
         plan, text, room, take = self.plan, self.text, self.room, self.plan.take
-        names = plan.triggers[2:]  # after those of schemes and of angle brackets; without a pattern, all are of names
-        found_hits = (
-            hits(text, plan.pattern, names, start, room) if plan.pattern else hits_in_order(text, plan.triggers, start)
-        )
+        found_hits = hits(text, plan.pattern, plan.triggers[1:] if plan.pattern else plan.triggers, start, room)
         for hit in found_hits:
             colon, end = hit.span()
             group = hit.lastindex or 0

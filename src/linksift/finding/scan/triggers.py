@@ -232,20 +232,26 @@ def _either_case(characters: str) -> str:
 
 
 def hits(
-    text: str, pattern: re.Pattern[str], others: Sequence[re.Pattern[str]] = (), start: int = 0, longest: int = maxsize
+    text: str,
+    pattern: re.Pattern[str] | None,
+    others: Sequence[re.Pattern[str]] = (),
+    start: int = 0,
+    longest: int = maxsize,
 ) -> Generator[re.Match[str], int | None]:
-    """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
-    other kinds.
+    """The hits in a text, starting at `start`, in order: those of a `trigger`, if there is one, and of others.
 
-    Hits of the other two are left out inside a URI that the trigger matched completely, and are searched for only up to
+    Hits of the others are left out inside a URI that the trigger matched completely, and are searched for only up to
     the trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a
     completely matched URI begins inside text that was refused earlier, the caller sends the end of that text, and the
     search resumes there.
+
+    >>> [hit[0] for hit in hits("abcd", None, [re.compile("[ac]"), re.compile("[bd]")])]
+    ['a', 'b', 'c', 'd']
     """
-    rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
+    rare = _hits_and_block_ends(text, others, start)
     place, other = next(rare)
-    found = pattern.finditer(text, start)
-    while (hit := next(found, None)) is not None:
+    found = pattern.finditer(text, start) if pattern else iter(())
+    while pattern and (hit := next(found, None)) is not None:
         begin, end = hit.span()
         while place < begin:
             if other is not None:
@@ -293,19 +299,6 @@ BLOCK = 16_384
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
 """A character followed by white space, where no hit continues: `IN_ANGLES` allows white space only after a colon."""
-
-
-def hits_in_order(
-    text: str, patterns: Sequence[re.Pattern[str]], start: int = 0
-) -> Generator[re.Match[str], int | None]:
-    """The hits of several patterns, in order.
-
-    >>> [hit[0] for hit in hits_in_order("abcd", [re.compile("[ac]"), re.compile("[bd]")])]
-    ['a', 'b', 'c', 'd']
-    """
-    for _, hit in _hits_and_block_ends(text, patterns, start):
-        if hit is not None:
-            yield hit
 
 
 def _hits_and_block_ends(

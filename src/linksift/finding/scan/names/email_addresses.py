@@ -304,10 +304,7 @@ def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
         return None
     start = broken.start() + 1
     gap = broken.span(1 if broken[1] is not None else 2)
-    return joined_candidate(source, start, broken.end(), [(gap[0] - start, gap[1] - start)], address_end)
-
-
-def address_end(source: ScannedText, start: int) -> int:
-    """The end of the address at `start`; -1 if there is none."""
-    found = address_in_text(source, source.text.index("@", start))
-    return found.start + len(found.text) if found is not None and found.start == start and found.enclosure else -1
+    gaps = [(gap[0] - start, gap[1] - start)]
+    return joined_candidate(
+        source, start, broken.end(), gaps, lambda alone, begin: address_in_text(alone, alone.text.index("@", begin))
+    )

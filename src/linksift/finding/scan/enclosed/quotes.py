@@ -58,7 +58,7 @@ Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 
 def read_uri(source: ScannedText, start: int) -> Candidate | SkipTo:
     """The URI with a scheme at `start`."""
-    return running_text.candidate_in_text(source, start, source.text.index(":", start))
+    return running_text.read_uri(source, start, source.text.index(":", start))
 
 
 def reaches(found: Candidate | SkipTo | None, closer: int) -> TypeGuard[Candidate]:

@@ -167,3 +167,14 @@ def test_nothing_is_lost_at_a_bare_host_before_marks() -> None:
         and "...:?" not in marks  # an ellipsis, and a colon with a query
     ]
     assert lost == []
+
+
+@pytest.mark.parametrize("dots", [3, 24, 300])
+def test_a_dotted_leader_ends_a_name(dots: int) -> None:
+    leader = "." * dots
+    text = f"http://a.example{leader} 12, www.b.example{leader} 13, joe@c.example{leader} 14"
+    assert [match.uri for match in linksift.find(text)] == [
+        "http://a.example",
+        "http://www.b.example",
+        "mailto:joe@c.example",
+    ]

@@ -17,14 +17,13 @@ from linksift.finding.scan.triggers import (
     TAIL,
     colon_trigger,
     hits,
-    hits_in_order,
     trigger,
 )
 from linksift.registries import never_by_default, schemes
 
 
 def places(text: str, choice: set[str] | str | None = None) -> list[int]:
-    return [hit.start() for hit in hits(text, trigger(Schemes(choice)))]
+    return [hit.start() for hit in hits(text, trigger(Schemes(choice)), [IN_ANGLES])]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +173,7 @@ class Noted:
 def test_hits_are_found_in_order(filler: str) -> None:
     text = f"<URL: x: {filler}www.a.example j@b.example {filler * BLOCK}" * 3
     patterns = [IN_ANGLES, *map(re.compile, ("@(?=b)", "w[.](?=a)", r"(?<=b.)\w{1,9}\Z"))]
-    found = hits_in_order(text, patterns)
+    found = hits(text, None, patterns)
     expected = sorted(hit.span() for pattern in patterns for hit in pattern.finditer(text))
     assert [hit.span() for hit in found] == expected
 

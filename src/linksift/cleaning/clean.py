@@ -1,6 +1,6 @@
 """`clean` turns one typed string into one URI, with the repairs of the other modules in a fixed order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from linksift.cleaning import (
     whitespace,
     wrong_characters,
 )
-from linksift.cleaning.draft import Draft, Rule, new_draft
+from linksift.cleaning.draft import Draft, Edit, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.delimiters import LEADING, UNICODE_LINE_BREAKS
@@ -162,11 +162,7 @@ def _repaired(draft: Draft, start: int) -> tuple[Draft, int] | None:
     """The draft after the first repair of `ORDER[start:]` that changes it, and the place after that repair; None if no
     repair changes it."""
     for place, rule in _due(_NEEDED.intersection(draft.text) if draft.text.isascii() else None, start):
-        try:
-            edits = tuple(rule(draft))
-        except Refusal as refusal:
-            raise Refusal(refusal.reason, rule) from None
-        if edits:
+        if edits := _asked(rule, draft):
             return draft.edited(rule, edits), place + 1
     return None
 
@@ -194,11 +190,15 @@ def _require_host(scheme: object) -> None:
 
 
 def _checked(draft: Draft, *checks: Callable[[Draft], None]) -> Cleaned:
-    """The URI and notes of a draft that passes these checks. Otherwise raises their Refusal, which then names the
-    check."""
+    """The URI and notes of a draft that passes these checks. Otherwise raises their Refusal."""
     for check in checks:
-        try:
-            check(draft)
-        except Refusal as refusal:
-            raise Refusal(refusal.reason, check) from None
+        _asked(check, draft)
     return Cleaned(draft.text, draft.notes())
+
+
+def _asked(by: Callable[[Draft], Iterable[Edit] | None], draft: Draft) -> tuple[Edit, ...]:
+    """The edits of a rule, or none of a check. Otherwise raises its Refusal, which then names the rule or check."""
+    try:
+        return tuple(by(draft) or ())
+    except Refusal as refusal:
+        raise Refusal(refusal.reason, by) from None

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.markup import BRACKETS, keep_span
+from linksift.cleaning.markup import keep_span
 from linksift.cleaning.whitespace import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import link_bracket, link_term
+from linksift.registries import link_term
+from linksift.uri import lone_brackets
 
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
@@ -36,7 +37,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     text = draft.text
     if text[-1:].isalnum() and text.isascii():
         return iter(())
-    lone = _lone_brackets(text) if _MAYBE_BRACKET.search(text) else set()
+    lone = lone_brackets(text) if _MAYBE_BRACKET.search(text) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon
     if "@" in text[:floor]:  # the colon follows an address: `joe@a.example:`
@@ -88,22 +89,3 @@ def _is_quoted(text: str, closer: int) -> bool:
     """Whether the last quotation mark like this one opens a quotation after a delimiter: `?q="x y"`."""
     opener = text.rfind(text[closer], 0, closer)
     return 0 < opener < closer - 1 and not text[opener - 1].isalnum()
-
-
-def _lone_brackets(text: str) -> set[int]:
-    """The offsets of the brackets that have no partner in the text.
-
-    >>> sorted(_lone_brackets("a(b))c["))
-    [4, 6]
-    """
-    openers: list[int] = []
-    lone: set[int] = set()
-    for place, character in enumerate(text):
-        if character in BRACKETS or link_term(character) == "Open":
-            openers.append(place)
-        elif partner := link_bracket(character):
-            if openers and text[openers[-1]] == partner:
-                openers.pop()
-            else:
-                lone.add(place)
-    return lone.union(openers)

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitespace, wrong_characters
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule_name
-from linksift.uri import RefusedURL, browser_url, ends_in_a_number, host_of_valid_reference
+from linksift.uri import RefusedURL, browser_url, ends_in_a_number
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
@@ -118,9 +117,6 @@ def _browsers_host(text: str) -> str | None:
     """
     if _NO_SCHEME.match(text):
         return None
-    stripped = text.strip(" \t\r\n")  # as browsers do
-    if is_obviously_clean(stripped):
-        return host_of_valid_reference(stripped)
     try:
         url = browser_url(_READ_AS_FTP.sub("ftp", text))
     except RefusedURL:

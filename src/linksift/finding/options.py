@@ -177,8 +177,8 @@ def checked_templates(templates: Iterable[str]) -> frozenset[str]:
     ...
     ValueError: templates must be some of '{}', '{{}}', '${}', '%()s', not '<>'
     """
-    for one in (chosen := items(templates)):
-        some_of("templates", [one], get_args(Template))
+    if chosen := items(templates):
+        some_of("templates", chosen, get_args(Template))
     return frozenset(chosen)
 
 

@@ -20,7 +20,7 @@ from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger
+from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, trigger
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -241,10 +241,7 @@ class HitSearch:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
         the next match may begin."""
         plan, text, room, take = self.plan, self.text, self.room, self.plan.take
-        names = plan.triggers[2:]  # after those of schemes and of angle brackets; without a pattern, all are of names
-        found_hits = (
-            hits(text, plan.pattern, names, start, room) if plan.pattern else hits_in_order(text, plan.triggers, start)
-        )
+        found_hits = hits(text, plan.pattern, plan.triggers[1:] if plan.pattern else plan.triggers, start, room)
         for hit in found_hits:
             colon, end = hit.span()
             group = hit.lastindex or 0
@@ -314,7 +311,7 @@ class HitSearch:
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
-        found = (self._whole_uri(hit) or fast_path(self.source, hit)) if fast_path else None
+        found = fast_path(self.source, hit) if fast_path else None
         match = None
         if isinstance(found, SkipTo):
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
@@ -326,16 +323,6 @@ class HitSearch:
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):
             match = None
         return match, position
-
-    def _whole_uri(self, hit: re.Match[str]) -> Match | None:
-        """The match of a whole URI at a hit, which was not taken because the next line may continue it."""
-        pattern, colon = self.plan.pattern, hit.start()
-        if self.joiner is None or pattern is None or hit.re.pattern not in (pattern.pattern, _COLON.pattern):
-            return None
-        whole = hit if hit.re is pattern else pattern.match(self.text, colon)
-        if whole is None or whole.lastindex is None or whole.end() - colon > self.room:
-            return None
-        return fast_match(self.text, colon, whole.end(), whole.lastindex)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match of the likeliest candidate at a hit that becomes one, and where the next match may begin.

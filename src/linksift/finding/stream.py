@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
-from linksift.finding.match import Ending, Match, ResumeAt, shift_new
+from linksift.finding.match import Ending, Match, ResumeAt
 from linksift.finding.scan.character_roles import TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
@@ -186,8 +186,7 @@ def _reach(onward: ResumeAt, place: int) -> Reach:
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:
     """The matches of a search in a text that begins at an offset in the whole, and where the search resumes."""
     ending = Ending(search)
-    found = list(ending)
-    shift_new(found, offset)
+    found = [match.shifted(offset) for match in ending] if offset else list(ending)
     return found, ending.value
 
 

@@ -28,6 +28,7 @@ from linksift.uri.iri import (
     as_typed,
     link_by_itself,
     link_in_text,
+    lone_brackets,
     to_ascii_host,
     to_iri,
     to_unicode_host,

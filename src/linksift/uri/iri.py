@@ -352,17 +352,27 @@ def encode_lone_closers(data: str) -> str:
     >>> encode_lone_closers("（β））"), encode_lone_closers("[(])")
     ('（β）%EF%BC%89', '[(%5D)')
     """
-    written = []
-    openers: list[str] = []
-    for character in data:
-        term = link_term(character)
-        closes = term == "Close" and openers[-1:] == [link_bracket(character)]
-        if term == "Open":
-            openers.append(character)
-        elif closes:
-            openers.pop()
-        written.append(_encode(character) if term == "Close" and not closes else character)
-    return "".join(written)
+    lone = lone_brackets(data)
+    return "".join([_encode(c) if place in lone and link_bracket(c) else c for place, c in enumerate(data)])
+
+
+def lone_brackets(text: str) -> set[int]:
+    """The offsets of the brackets that have no partner: a closer matches only the innermost open bracket.
+
+    >>> sorted(lone_brackets("a(b))c[")), sorted(lone_brackets("[(])"))
+    ([4, 6], [0, 2])
+    """
+    openers: list[int] = []
+    lone: set[int] = set()
+    for place, character in enumerate(text):
+        if link_term(character) == "Open":
+            openers.append(place)
+        elif opener := link_bracket(character):
+            if openers and text[openers[-1]] == opener:
+                openers.pop()
+            else:
+                lone.add(place)
+    return lone.union(openers)
 
 
 def encode_soft_end(data: str) -> str:

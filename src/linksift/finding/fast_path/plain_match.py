@@ -38,21 +38,19 @@ def uri_in_angles(source: ScannedText, start: int, joins: bool) -> Match | None:
     plain = angle_brackets.plain_content(source, start)
     if plain is None or (source.weighs_hyphens and plain[angle_brackets.AFTER_HYPHEN] is not None):
         return None
-    found = plain_uri(plain, source.schemes, joins)
-    return found and match_with_uri(*found, source.schemes, source.max_length)
+    return plain_uri(plain, source.schemes, source.max_length, joins)
 
 
-def plain_uri(plain: re.Match[str], schemes: Schemes, joins: bool) -> tuple[Candidate, str] | None:
-    """The candidate of the text that `plain_content` matched, still without its breaks, and its URI.
-
-    None if that URI is not valid, or if the text has breaks that are not joined.
-    """
+def plain_uri(plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool) -> Match | None:
+    """The match of the text that `plain_content` matched; None if its URI is not valid, or if the text has breaks that
+    are not joined."""
     content = plain[1]
     uri = _without_breaks(content)
     if not is_uri(uri) or not has_required_host(uri, schemes) or (not joins and uri != content):
         return None
     remarks = () if plain[angle_brackets.LABEL] is None else (angle_brackets.label_at(plain.end(1)),)
-    return Candidate(plain.start(1), content, "angle", no_trim=True, remarks=remarks), uri
+    candidate = Candidate(plain.start(1), content, "angle", no_trim=True, remarks=remarks)
+    return match_with_uri(candidate, uri, schemes, max_length)
 
 
 def match_with_uri(candidate: Candidate, uri: str, schemes: Schemes, max_length: int) -> Match:

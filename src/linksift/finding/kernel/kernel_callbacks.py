@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
-from linksift.finding.fast_path.plain_match import joined_in_quotes, match_with_uri, plain_uri
+from linksift.finding.fast_path.plain_match import joined_in_quotes, plain_uri
 from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
 from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
@@ -178,8 +178,7 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
     'http://a.example/b'
     """
     plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
-    found = plain and plain_uri(plain, schemes, joins)
-    return found and match_with_uri(*found, schemes, max_length)
+    return plain and plain_uri(plain, schemes, max_length, joins)
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:

@@ -123,6 +123,13 @@ class _Translation:
             for operation, argument in alike:
                 self.item(operation, argument)
 
+    def nested(self, items: Any, *instruction: int) -> None:
+        """Translates the items of a pattern into a program of their own, which is the instruction's last operand."""
+        end = self.add(*instruction, 0)
+        self.sequence(items)
+        self.add(MATCH)
+        self.ends_here([end])
+
     def item(self, operation: Any, argument: Any) -> None:
         """Translates one item of a pattern."""
         if operation is sre.LITERAL:
@@ -200,16 +207,10 @@ class _Translation:
         if characters is not None:
             self.add(RUN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
             return
-        end = self.add(ATOMIC, 0)
-        self._max_repeat(argument)
-        self.add(MATCH)
-        self.ends_here([end])
+        self._atomic_group([(sre.MAX_REPEAT, argument)])
 
     def _atomic_group(self, argument: Any) -> None:
-        end = self.add(ATOMIC, 0)
-        self.sequence(argument)
-        self.add(MATCH)
-        self.ends_here([end])
+        self.nested(argument, ATOMIC)
 
     def _assert(self, argument: Any, negated: bool = False) -> None:
         direction, items = argument
@@ -219,10 +220,7 @@ class _Translation:
             for place, each in enumerate(characters):
                 self.add(PEEK, self.number(each), negated, width - place)
             return
-        end = self.add(LOOK, negated, width, 0)
-        self.sequence(items)
-        self.add(MATCH)
-        self.ends_here([end])
+        self.nested(items, LOOK, negated, width)
 
     def _assert_not(self, argument: Any) -> None:
         self._assert(argument, negated=True)

@@ -79,7 +79,6 @@ _AFTER_DOTS = lazy_pattern(
 )
 """Dots and a word that continue the sentence: `http://a.example...and`."""
 
-_SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 """The distance after a symbol or an ideographic full stop within which a name may be completed."""
 
@@ -244,9 +243,8 @@ def is_plain_host(schemes: Schemes, host: str) -> bool:
 
 @lru_cache(MOST_REMEMBERED)
 def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
-    is_complete = is_complete_name(host, 0, len(host), top_level_domains)
     return (
-        is_complete
+        is_complete_name(host, top_level_domains)
         and not has_joined_names(host, top_level_domains)
         and PLAIN_LETTERS.sub("", host).isascii()
         and is_name(host)
@@ -375,51 +373,38 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
     ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
     """
     text = state.text
-    return text.startswith("[", start) or is_complete_host(tail(text, start, end), state.schemes.top_level_domains)
+    return text.startswith("[", start) or is_complete_host(text[start:end], state.schemes.top_level_domains)
 
 
 def is_complete_host(name: str, known: frozenset[str]) -> bool:
-    """Whether a host, or the end of one (see `tail`), is complete, unless it is an IP literal.
+    """Whether a host is complete, unless it is an IP literal.
 
     >>> names = "a.example", "LOCALHOST.", "192.0.2.1", "192。0。2。1", "example"
     >>> [is_complete_host(name, frozenset({"example"})) for name in names]
     [True, True, True, True, False]
     """
-    if is_complete_name(name, 0, len(name), known):
+    if is_complete_name(name, known):
         return True
     name = name.translate(_AS_DOTS).rstrip(".")
     return name.lower() == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
 
 
-def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:
-    """Whether `text[start:end]` is a name of two or more labels under a known top-level domain.
+def is_complete_name(name: str, known: frozenset[str]) -> bool:
+    """Whether a host is a name of two or more labels under a known top-level domain.
 
-    >>> is_complete_name("b。example", 0, 9, frozenset({"example"})), is_complete_name("b", 0, 1, frozenset({"b"}))
+    >>> is_complete_name("b。example", frozenset({"example"})), is_complete_name("b", frozenset({"b"}))
     (True, False)
     """
-    name = tail(text, start, end).rstrip(".")
+    name = name.rstrip(".")
     if not name.rpartition(".")[2].isascii():
         name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
     return "." in name and completes_name(name, known)
 
 
-def tail(text: str, start: int, end: int) -> str:
-    """The last part of the name `text[start:end]`: at least its last label, or the whole name if it is short.
-
-    >>> tail("a." * 40 + "example", 0, 87)
-    '.a.a.a.a.a.a.a.a.example'
-    """
-    low = max(start, end - _SHORT)
-    last = text[low:end]
-    if low == start or any(dot in last[:-1] for dot in "." + _STOPS):
-        return last
-    return text[max(start, end - LONGEST_LABEL - 1) : end]
-
-
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
     """Whether, without IRIs, a name continues beyond ASCII before it reaches a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
-    return goes_on and not completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
+    return goes_on and not completes_name(state.text[start:end], state.schemes.top_level_domains)
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -549,8 +534,8 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']
     """
-    completes = completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
-    is_name = completes and not joins_names(state.text[start:end], prose - start, state.schemes.top_level_domains)
+    names, known = state.text[start:end], state.schemes.top_level_domains
+    is_name = completes_name(names, known) and not joins_names(names, prose - start, known)
     return end if is_name else state.end(prose_after_name, prose)
 
 

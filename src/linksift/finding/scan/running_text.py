@@ -43,12 +43,14 @@ _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it. The first of two doubled
     schemes does not begin a URI."""
+    return SkipTo(colon + 1) if is_doubled(source, start, colon) else read_uri(source, start, colon)
+
+
+def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
+    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
     state = start_scan(source, start)
     plain = plain_uri(source, start, colon)
-    if plain is not None:
-        end = read_plain(state, plain)
-    else:
-        end = -1 if is_doubled(source, start, colon) else read_by_rules(state, colon)
+    end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
     if end >= 0:
         return candidate_up_to(state, end)
     return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word

@@ -87,11 +87,9 @@ def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
     return rf"(?:\?{_part(f'?{more}', unit)})?(?:\#{_part(f'?{more}', unit)})?"
 
 
-def _after_host(more: str = "") -> str:
-    """The pattern of a final dot or colon, or of a port, path, query and fragment."""
-    path = rf"(?:/{_part(more)})?{_query_and_fragment(more)}"
-    return rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{path})"
-
+_PATH = rf"(?:/{_part()})?{_query_and_fragment()}"
+_AFTER_HOST = rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{_PATH})"
+"""A final dot or colon, or a port, path, query and fragment."""
 
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
@@ -102,16 +100,13 @@ Each earlier fast path of a trigger has four groups of its own, so the group num
 """
 
 
-def _ends(more: str = "") -> str:
-    """The pattern for the end of a URI, after these or other characters that nothing trims, or after some that may be
-    trimmed."""
-    return (
-        rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
-        rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
-    )
+_ENDS = (
+    rf"(?:(?<=[{in_class(NEVER_TRIMMED)}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
+    rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
+)
+"""The end of a URI, after characters that nothing trims, or after some that may be trimmed."""
 
-
-FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
+FAST_PATH = rf"(){_HOST}{_AFTER_HOST}{_ENDS}"
 """Most text that follows `http://`: a subset of the grammar in which nothing is doubtful or needs encoding or
 balancing.
 
@@ -126,7 +121,7 @@ _ONE_ADDRESS = (
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 
-OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
+OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ENDS}"
 """Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
@@ -162,7 +157,7 @@ BEFORE_NUMBER = 4
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
+USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
@@ -237,20 +232,26 @@ def _either_case(characters: str) -> str:
 
 
 def hits(
-    text: str, pattern: re.Pattern[str], others: Sequence[re.Pattern[str]] = (), start: int = 0, longest: int = maxsize
+    text: str,
+    pattern: re.Pattern[str] | None,
+    others: Sequence[re.Pattern[str]] = (),
+    start: int = 0,
+    longest: int = maxsize,
 ) -> Generator[re.Match[str], int | None]:
-    """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
-    other kinds.
+    """The hits in a text, starting at `start`, in order: those of a `trigger`, if there is one, and of others.
 
-    Hits of the other two are left out inside a URI that the trigger matched completely, and are searched for only up to
+    Hits of the others are left out inside a URI that the trigger matched completely, and are searched for only up to
     the trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a
     completely matched URI begins inside text that was refused earlier, the caller sends the end of that text, and the
     search resumes there.
+
+    >>> [hit[0] for hit in hits("abcd", None, [re.compile("[ac]"), re.compile("[bd]")])]
+    ['a', 'b', 'c', 'd']
     """
-    rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
+    rare = _hits_and_block_ends(text, others, start)
     place, other = next(rare)
-    found = pattern.finditer(text, start)
-    while (hit := next(found, None)) is not None:
+    found = pattern.finditer(text, start) if pattern else iter(())
+    while pattern and (hit := next(found, None)) is not None:
         begin, end = hit.span()
         while place < begin:
             if other is not None:
@@ -298,19 +299,6 @@ BLOCK = 16_384
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
 """A character followed by white space, where no hit continues: `IN_ANGLES` allows white space only after a colon."""
-
-
-def hits_in_order(
-    text: str, patterns: Sequence[re.Pattern[str]], start: int = 0
-) -> Generator[re.Match[str], int | None]:
-    """The hits of several patterns, in order.
-
-    >>> [hit[0] for hit in hits_in_order("abcd", [re.compile("[ac]"), re.compile("[bd]")])]
-    ['a', 'b', 'c', 'd']
-    """
-    for _, hit in _hits_and_block_ends(text, patterns, start):
-        if hit is not None:
-            yield hit
 
 
 def _hits_and_block_ends(

@@ -30,7 +30,6 @@ _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
-_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
 PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
 CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
@@ -130,7 +129,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets, from `start` to where they close; None if they are void."""
     text = source.text
-    breaks: LineBreaks | None = None
+    breaks = LineBreaks(source, start, in_angles=True)
     gaps: list[tuple[int, int]] = []
     position = begun = start
     spaced = skipped = False
@@ -144,12 +143,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or label(text, position):
             break
         else:
-            plain = _PLAIN_BREAK.match(text, position)
-            if plain:
-                gap, ends_line, skips_line = plain.end(), True, False
-            else:
-                breaks = breaks or LineBreaks(source, start, in_angles=True)
-                gap, ends_line, skips_line = breaks.at(position)
+            gap, ends_line, skips_line = breaks.at(position)
             if (
                 gap < 0
                 or not joins

@@ -7,6 +7,7 @@ first word. In quotes that close directly after a URI, any scheme with `//` is a
 import re
 from collections.abc import Callable
 from functools import cache
+from typing import TypeGuard
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Candidate, SkipTo
@@ -46,7 +47,6 @@ QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES
 """Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
 in the whole text."""
 
-_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
 _LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")
@@ -55,24 +55,23 @@ _IN_WORD = lazy_pattern(r"\w")
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads the text that begins at a position in running text."""
 
-End = Callable[[ScannedText, int], int]
-"""The end of the URI or name that begins at a position in running text; -1 if there is none, or if a closing bracket
-ends it."""
+
+def read_uri(source: ScannedText, start: int) -> Candidate | SkipTo:
+    """The URI with a scheme at `start`."""
+    return running_text.read_uri(source, start, source.text.index(":", start))
 
 
-def uri_end(source: ScannedText, start: int) -> int:
-    """The end of the URI with a scheme at `start`."""
-    colon = source.text.index(":", start)
-    plain = running_text.plain_uri(source, start, colon)
-    state = running_text.start_scan(source, start)
-    end = running_text.read_plain(state, plain) if plain is not None else running_text.read_by_rules(state, colon)
-    return -1 if state.closed else end
+def reaches(found: Candidate | SkipTo | None, closer: int) -> TypeGuard[Candidate]:
+    """Whether a URI or name was read that is enclosed, up to the closing quote at `closer`."""
+    if not isinstance(found, Candidate) or found.enclosure is None:
+        return False
+    return found.start + len(found.text) == closer
 
 
 def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
     """The URI in the quotes that open directly before `start`, if it continues across line ends up to the closer."""
     gaps, end = gaps_and_closer(source, start)
-    return joined_candidate(source, start, end, gaps, uri_end) if gaps and end >= 0 else None
+    return joined_candidate(source, start, end, gaps, read_uri) if gaps and end >= 0 else None
 
 
 def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | None:
@@ -80,14 +79,7 @@ def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | N
     gaps, end = gaps_and_closer(source, start)
     if len(gaps) != 1 or end < 0 or _NAME.match(source.text, start + gaps[0][1]):
         return None
-    return joined_candidate(source, start, end, gaps, lambda alone, begin: name_end(read(alone, begin)))
-
-
-def name_end(candidate: Candidate | SkipTo | None) -> int:
-    """The end of a name that was read; -1 if it is not a name, or if its quotes do not close there."""
-    if not isinstance(candidate, Candidate) or candidate.enclosure is None:
-        return -1
-    return candidate.start + len(candidate.text)
+    return joined_candidate(source, start, end, gaps, read)
 
 
 def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
@@ -101,31 +93,31 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
     if end < 0 or _IN_WORD.match(source.text, end + 1):
         return None
     if gaps:
-        return joined_candidate(source, start, end, gaps, uri_end) if source.joins else None
-    found = running_text.candidate_in_text(source, start, source.text.index(":", start))
-    return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
+        return joined_candidate(source, start, end, gaps, read_uri) if source.joins else None
+    found = read_uri(source, start)
+    return found if reaches(found, end) else None
 
 
 def joined_candidate(
-    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End
+    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], read: Read
 ) -> Candidate | None:
     """The text from `start` to the closer at `end`, if the URI or name that begins there includes all of it except the
     gaps."""
     text, raw = source.text, source.text[start:end]
-    if not has_all(source, start, end, gaps, end_of):
+    if not has_all(source, start, end, gaps, read):
         without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
-        if without_hyphens == gaps or not has_all(source, start, end, without_hyphens, end_of):
+        if without_hyphens == gaps or not has_all(source, start, end, without_hyphens, read):
             return None
     return Candidate(
         start, raw, ENCLOSURES[text[start - 1]].name, tuple(gaps), emphasis_around(text, start, start + len(raw))
     )
 
 
-def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
+def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], read: Read) -> bool:
     """Whether the URI or name that begins at `start` includes all text up to the closer at `end` except the gaps."""
     joined = edited(source.text[start : end + 1], ((gap, after, "") for gap, after in gaps))
     alone = ScannedText(f"{source.text[start - 1]}{joined}", source.schemes, source.max_length)
-    return end_of(alone, 1) == len(alone.text) - 1
+    return reaches(read(alone, 1), len(alone.text) - 1)
 
 
 def goes_over_line_end(text: str, start: int, end: int) -> bool:
@@ -182,7 +174,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    breaks: LineBreaks | None = None
+    breaks = LineBreaks(source, start, in_angles=False)
     gaps: list[tuple[int, int]] = []
     limit = source.limit(start)
     position = begun = start
@@ -192,11 +184,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        plain = _PLAIN_BREAK.match(text, position)
-        gap = plain.end() if plain else -1
-        if gap < 0 and _BREAK.match(text, position):
-            breaks = breaks or LineBreaks(source, start, in_angles=False)
-            gap = breaks.at(position).end
+        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         position, gap = with_marks_of_code(text, begun, position, gap)

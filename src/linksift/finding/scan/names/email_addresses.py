@@ -24,7 +24,7 @@ from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candid
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
-from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
+from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
@@ -241,10 +241,6 @@ def is_allowed(character: str) -> bool:
 
 def domain_end(state: ScanState, position: int) -> int:
     """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain."""
-    plain = plain_host(state.text, position, position + authority.MOST_READ_OF_NAME)
-    is_plain = authority.is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
-    if is_plain and authority.ends_plain_host(state.source, position + len(plain)):
-        return position + len(plain)
     end = authority.name_end(state, position)
     stop = -1 if authority.breaks_off(state, position, end, end) else authority.hyphen_edge(state, position, end)
     if stop >= 0 and is_domain(state, position, stop):
@@ -259,7 +255,7 @@ def domain_end(state: ScanState, position: int) -> int:
 def is_domain(state: ScanState, start: int, end: int) -> bool:
     """Whether `text[start:end]`, perhaps with dots after it, is a name under a known top-level domain."""
     name = state.text[start:end].rstrip(".")
-    return authority.is_complete_name(name, 0, len(name), state.schemes.top_level_domains) and authority.is_name(name)
+    return authority.is_complete_name(name, state.schemes.top_level_domains) and authority.is_name(name)
 
 
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
@@ -308,10 +304,7 @@ def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
         return None
     start = broken.start() + 1
     gap = broken.span(1 if broken[1] is not None else 2)
-    return joined_candidate(source, start, broken.end(), [(gap[0] - start, gap[1] - start)], address_end)
-
-
-def address_end(source: ScannedText, start: int) -> int:
-    """The end of the address at `start`; -1 if there is none."""
-    found = address_in_text(source, source.text.index("@", start))
-    return found.start + len(found.text) if found is not None and found.start == start and found.enclosure else -1
+    gaps = [(gap[0] - start, gap[1] - start)]
+    return joined_candidate(
+        source, start, broken.end(), gaps, lambda alone, begin: address_in_text(alone, alone.text.index("@", begin))
+    )

@@ -81,7 +81,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     """
     state = running_text.start_scan(ScannedText(text, schemes), 0)
     end = host(state, 0)
-    if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):
+    if end < 0 or not is_complete_name(text[:end], schemes.top_level_domains):
         return False
     return text[port(state, end) :][:1] in ("", "/", "?", "#")
 
@@ -114,7 +114,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
         return state.end(host_character, encoded.end()) if is_host else -1
     end = host(state, state.start)
-    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
+    is_complete = end >= 0 and is_complete_name(state.text[state.start : end], state.schemes.top_level_domains)
     return read_after_host(state, end) if is_complete else -1
 
 
@@ -148,7 +148,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     if closer >= 0:
         remarks = (closing_underscores(closer, marks),)
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
-    if not is_complete_name(text, start, end, state.schemes.top_level_domains):
+    if not is_complete_name(text[start:end], state.schemes.top_level_domains):
         return None
     candidate = name_up_to(state, read_after_host(state, end), kind, scheme)
     if not isinstance(candidate, Candidate):
@@ -171,7 +171,7 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
     closer = start + len(name)
     closes = closer < end and underscores_close(text, closer, marks) and not name.endswith("_")
     known = state.schemes.top_level_domains
-    return closer if closes and is_complete_name(text, start, closer, known) else -1
+    return closer if closes and is_complete_name(name, known) else -1
 
 
 def is_closed(text: str, candidate: Candidate, marks: str) -> bool:

@@ -127,6 +127,8 @@ SAMPLES: dict[str, bytes] = {
     "a.xml": b"<?xml version='1.0'?><a><loc>http://p0.example/</loc><description>&lt;p&gt; http://p1.example/",
     "a.md": b"# A\n\nsee [x](http://p0.example/) and <http://p1.example/>\n",
     "a.tex": b"\\documentclass{article}\nsee \\url{http://p0.example/} and \\href{http://p1.example/}{x}",
+    "a.1": b".TH A 1\nsee \\fIhttp://p0.example/\\fR and http://p1\\&.example/\n",
+    "a.properties": b"a=http\\://p0.example/\nb=http\\://p1.example/\n",
     "a.ics": b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nURL:http://p0.example/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
     "a.rtf": rb"{\rtf1\ansi see http://p0.example/ {\field{\*\fldinst HYPERLINK \"http://p1.example/\"}{\fldrslt x}}}",
     "page.rtf": rb"{\rtf1\ansi\fromhtml1{\*\htmltag <p>}see http://p0.example/{\*\htmltag <a href='http://p1.example/'>}x}",

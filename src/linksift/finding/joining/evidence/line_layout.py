@@ -61,18 +61,19 @@ def _indent(seam: Seam) -> int:
 
 @facts.rule_given(facts.COMMENT)
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark, or has one in another column.
+    r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
     A quotation may have lost its mark.
 
-    >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
-    1.0
+    >>> [comment_ends(Seam.in_text(f"# See\n# http://a.example/b/\n{text}")) for text in ("c = 1", "#c.d=1", "# c")]
+    [1.0, 1.0, 0.0]
     """
     mark = seam.line.comment_mark
     if not mark or mark in _QUOTE_MARKS:
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
-    return float(mark != seam.next.comment_mark or moved)
+    spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))
+    return float(mark != seam.next.comment_mark or moved or (spaced and not next_spaced))
 
 
 @facts.rule_given(facts.LINE_COMMENT)

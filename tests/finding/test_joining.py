@@ -120,12 +120,28 @@ def test_if_the_join_is_not_a_uri_the_unjoined_reading_is_tried() -> None:
     assert uris("It is http://b.example/kettle_\n[blue] there.") == ["http://b.example/kettle_"]
 
 
-@pytest.mark.parametrize("label", ["Example:", "Message:", "info:", "note:"])
+@pytest.mark.parametrize("label", ["Example:", "Message:", "info:", "file:"])
 def test_a_label_begins_no_uri_on_the_next_line(label: str) -> None:
     text = f"{label}\n//a.example/b\n"
     assert linksift.find(text, rejoin="auto") == []
-    joined = linksift.find(text.replace(label, "See http:"), rejoin="auto")
-    assert [match.uri for match in joined] == ["http://a.example/b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("See http:\n//a.example/b", "http://a.example/b"),
+        ("See ldap:\n//a.example/b", "ldap://a.example/b"),
+        ("See file://\na.example/b/c.txt", "file://a.example/b/c.txt"),
+        ("See message:/\n/a.example/b/c.html", "message://a.example/b/c.html"),
+        ('msgid ""\n"mailto:joe@"\n"a.example"\nmsgstr ""', "mailto:joe@a.example"),
+    ],
+)
+def test_a_scheme_at_a_line_end_is_no_label(text: str, uri: str) -> None:
+    assert [match.uri for match in linksift.find(text, rejoin="auto")] == [uri]
+
+
+def test_a_label_that_the_caller_names_is_a_scheme() -> None:
+    assert linksift.find("See info:\n//a.example/b", schemes=["info"], rejoin="auto")[0].uri == "info://a.example/b"
 
 
 @pytest.mark.parametrize(

@@ -207,10 +207,10 @@ class Joiner:
             ends_line = start >= 0 and self._ends_line(candidate)
         else:
             start = source.schemes.start_before(text, colon) if text[colon] == ":" else -1
-            if start >= 0 and not source.schemes.needs_host(text[start:colon]):
-                return None  # a label, as in `Example:`, before a path or comment that begins with `//`
             end = source.last_piece_end(colon + 1) if start >= 0 else -1
             ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
+            if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
+                ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
         return in_strings(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
 
     def _ends_line(self, candidate: Candidate) -> bool:

@@ -65,7 +65,7 @@ def comment_ends(seam: Seam) -> float:
 
     A quotation may have lost its mark.
 
-    >>> [comment_ends(Seam.in_text(f"# See\n# http://a.example/b/\n{text}")) for text in ("c = 1", "#c.d=1", "# c")]
+    >>> [comment_ends(Seam.in_text(f"# See\n# http://a.example/b\n{text}")) for text in ("c = 1", "#c.d=1", "# c")]
     [1.0, 1.0, 0.0]
     """
     mark = seam.line.comment_mark
@@ -73,7 +73,8 @@ def comment_ends(seam: Seam) -> float:
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))
-    return float(mark != seam.next.comment_mark or moved or (spaced and not next_spaced))
+    glued = spaced and not next_spaced and seam.last.isalnum()
+    return float(mark != seam.next.comment_mark or moved or glued)
 
 
 @facts.rule_given(facts.LINE_COMMENT)

@@ -21,7 +21,7 @@ _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-
 
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s|"
-    r"\w{1,40} \([^():]{1,40}\):\s"
+    r"[^\W\d]\w{0,39} \((?:bool|bytes|dict|float|int|list|object|str|tuple)\b[^()]{0,40}\):\s"
 )
 """A name in capitals before a colon (`SEE_ALSO:`), one or two words before a colon with spaces around it, or a name and
 its type (`size (int): `)."""
@@ -70,12 +70,13 @@ _KEYWORD = lazy_pattern(
 
 _DIRECTIVE = lazy_pattern(
     r"@?(?:eslint|tslint|stylelint|prettier|ts|clang-format|istanbul|phpcs|phpstan|pylint|mypy|type|fmt|rubocop|shellcheck)"
-    r"(?:: ?|-| )(?:disable|enable|ignore|expect|off|on\b)|noqa\b|nolint|noinspection\b|codingStandardsIgnore|"
-    r"\+[a-z][\w:-]*(?=[\s=]|$)|(?-i:TODO|FIXME|XXX|HACK)(?=[\s:(]|$)",
+    r"(?:: ?|-| )(?:disable|enable|ignore|expect|off|on\b)|noqa\b|nolint|noinspection\b|codingStandardsIgnore",
     re.IGNORECASE,
 )
-"""A comment for a linter, a type checker, a formatter, a generator of code or a tool that measures coverage, or a note
-on what is left to do."""
+"""A comment for a linter, a type checker, a formatter or a tool that measures coverage."""
+
+_REMARK = lazy_pattern(r"\+[a-z][\w:-]*(?=[\s=]|$)|(?:TODO|FIXME|XXX|HACK)(?=[\s:(]|$)")
+"""A comment for a generator of code (`+optional`), or a note on what is left to do."""
 
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -129,9 +130,9 @@ def field_name(seam: Seam) -> float:
 
     The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash.
 
-    >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d"
+    >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d", "b\nsize (int): c", "b/\ncommit (fix): d"
     >>> [field_name(Seam.in_text(f"http://a.example/{text}")) for text in texts]
-    [1.0, 1.0, 0.0]
+    [1.0, 1.0, 0.0, 1.0, 0.0]
     """
     line = seam.next.stripped
     if ":" not in line:
@@ -310,12 +311,15 @@ def command_follows(seam: Seam) -> float:
 def directive_follows(seam: Seam) -> float:
     r"""The next line of the comment is for a program that checks or formats source code, or says what is left to do.
 
-    >>> comments = "eslint-disable-next-line c", "+optional", "TODO"
-    >>> [directive_follows(Seam.in_text(f"// http://a.example/b\n// {comment}")) for comment in comments]
-    [1.0, 1.0, 1.0]
+    >>> texts = "b\n// eslint-disable-next-line c", "b\n// +optional", "b\n// TODO", "?b=\n// TODO"
+    >>> [directive_follows(Seam.in_text(f"// http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 1.0, 0.0]
     """
-    names_file = "." in seam.piece or "/" in seam.piece
-    return float(seam.line.comment_mark != "" and not names_file and _DIRECTIVE.match(seam.next.stripped) is not None)
+    line = seam.next.stripped
+    if not seam.line.comment_mark or "." in seam.piece or "/" in seam.piece:
+        return 0.0
+    may_end = seam.last.isalnum() and "?" not in seam.uri
+    return float(_DIRECTIVE.match(line) is not None or (may_end and _REMARK.match(line) is not None))
 
 
 @facts.rule_given(facts.RECORD)

@@ -233,16 +233,16 @@ def media_type(seam: Seam) -> float:
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
-    A date with the year first counts only there, or before a dash as in a list of changes: URIs contain such dates too.
+    URIs contain dates with the year first, too: these count only there, or where a list of changes has a dash after
+    them and the URI may end.
 
-    >>> texts = "\n20/11/2019", "\n2019-11-20", "\n20191120 - Mend", "\n\n2019-11-20"
+    >>> texts = "\n20/11/2019", "b\n2019-11-20", "b\n20191120 - Mend", "?b=\n20191120 - Mend", "\n\n2019-11-20"
     >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in texts]
-    [1.0, 0.0, 1.0, 2.0]
+    [1.0, 0.0, 1.0, 0.0, 2.0]
     """
     found = _DATE.fullmatch(seam.word)
-    if found is None or (found["year_first"] and not (seam.lines_between or seam.rest.startswith(_DASHES))):
-        return 0.0
-    return 1.0 + seam.lines_between
+    is_entry = seam.lines_between or (seam.last.isalnum() and seam.rest.startswith(_DASHES))
+    return 1.0 + seam.lines_between if found and (is_entry or not found["year_first"]) else 0.0
 
 
 @facts.rule_given(facts.MORE)

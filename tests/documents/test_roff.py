@@ -43,6 +43,23 @@ def test_other_text_is_none(begin: bytes) -> None:
     assert [one.match.uri for one in read(begin + rb"http://a.example/b\&.html")] == ["http://a.example/b"]
 
 
+@pytest.mark.parametrize(
+    ("text", "uris"),
+    [
+        (b"See \\fIhttp://a.example/b.html#c\\-d\\fP\n.UNINDENT\n", ["http://a.example/b.html#c-d"]),
+        (b"<\\fIhttp://a.example/b\\fR\n.B foo>\n", ["http://a.example/b"]),
+        (rb"http://a.example/\*(VN/x", ["http://a.example/"]),
+        (rb"http://a.example/\n[year]/x", ["http://a.example/"]),
+        (rb"http://a.example/b\l'20\(ul'http://c.example/", ["http://a.example/b", "http://c.example/"]),
+        (rb"http://a.example/b\(ulc\(eq\[u007E]", ["http://a.example/b_c=~"]),
+        (rb"\zhttp://a.example/\h'1i'b", ["http://a.example/b"]),
+        (b'.\\" http://a.example/b-\n.\\" c.html\n', ["http://a.example/b-c.html"]),
+    ],
+)
+def test_requests_strings_and_characters(text: bytes, uris: list[str]) -> None:
+    assert [one.match.uri for one in read(b".TH A 1\n" + text)] == uris
+
+
 @pytest.mark.parametrize("seed", range(100))
 def test_mutated_files(seed: int) -> None:
     tokens = [b"\\f[", b"\\(", b"\\*(", b"\\h'", b"\\\n", b"\\", b"]"]

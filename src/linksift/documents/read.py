@@ -5,6 +5,7 @@ import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.arguments import instance_of
@@ -132,7 +133,7 @@ class _OpenFile(RawFile):
     file open."""
 
     def __init__(self, file: BinaryIO) -> None:
-        super().__init__(self._read)
+        super().__init__(partial(_available_bytes, file))
         self._file = file
 
     def seekable(self) -> bool:
@@ -144,12 +145,13 @@ class _OpenFile(RawFile):
         self._file.seek(offset, whence)
         return self._file.tell()
 
-    def _read(self, size: int) -> bytes:
-        """The next bytes. Raises BlockingIOError if the file has none yet and does not wait."""
-        data: bytes | None = self._file.read(size)
-        if data is None:
-            raise BlockingIOError(errno.EAGAIN, "has nothing to read yet, and does not wait")
-        return data
+
+def _available_bytes(file: BinaryIO, size: int) -> bytes:
+    """The next bytes of a file. Raises BlockingIOError if it has none yet and does not wait."""
+    data: bytes | None = file.read(size)
+    if data is None:
+        raise BlockingIOError(errno.EAGAIN, "has nothing to read yet, and does not wait")
+    return data
 
 
 def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:

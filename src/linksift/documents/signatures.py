@@ -358,13 +358,13 @@ def is_epub(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (head.startswith(_EPUB, len(ZIP) + 26) or name.endswith(_EPUB_SUFFIX))
 
 
-# ---- Calendars, LaTeX and roff ---------------------------------------------------------------------------------------
+# ---- Calendars, LaTeX, roff and properties ---------------------------------------------------------------------------
 
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
-PROPERTIES_SUFFIX = ".properties"
+_PROPERTIES_SUFFIX = ".properties"
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
-_ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:[.'][ \t]*+\\[\"#]|\.(?:TH|Dd|nr|lf)[ \t])")
+_ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
 
 
 def is_calendar(head: bytes, name: str) -> bool:
@@ -386,12 +386,21 @@ def is_latex(head: bytes, name: str) -> bool:
 
 
 def is_roff(head: bytes, name: str) -> bool:
-    r"""Whether a file is roff, judging by a comment or the request of a man page in its first line that is not empty.
+    r"""Whether a file is roff, judging by a comment or a request in its first line that is not empty.
 
     >>> [is_roff(head, "") for head in (b'.\\" a comment', b'\n.TH LS 1', b".Dd June 6, 2026", b".TH")]
     [True, True, True, False]
     """
     return b"\0" not in head and _ROFF.match(head) is not None
+
+
+def is_properties(head: bytes, name: str) -> bool:
+    r"""Whether a file has the name of Java properties, and may be text.
+
+    >>> is_properties(b"a=b", "a.properties"), is_properties(b"\0", "a.properties"), is_properties(b"a=b", "")
+    (True, False, False)
+    """
+    return name.endswith(_PROPERTIES_SUFFIX) and b"\0" not in _in_ascii(head)
 
 
 # ---- Archives --------------------------------------------------------------------------------------------------------
@@ -508,6 +517,6 @@ def is_table(head: bytes, name: str) -> bool:
 SUFFIXES = (
     *(*MARKDOWN_SUFFIXES, *_MESSAGE_SUFFIXES, *_OUTLOOK_SUFFIXES, *_HTML_SUFFIXES, *_XML_SUFFIXES, *_LATEX_SUFFIXES),
     *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
-    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, PROPERTIES_SUFFIX),
+    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, _PROPERTIES_SUFFIX),
 )
 """All suffixes that matter to a recognizer; any other name tells no more than none."""

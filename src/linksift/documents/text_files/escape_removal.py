@@ -1,6 +1,5 @@
 """Removes the escapes from a source, with a map back to it."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
@@ -51,14 +50,13 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
 
 
 def read_without_escapes(
-    file: BinaryIO, context: Context, escape: re.Pattern[str], written: Callable[[re.Match[str]], str]
+    file: BinaryIO, context: Context, escapes: Callable[[str], Iterable[Escape]]
 ) -> Iterator[Piece]:
-    """The text of a file, or of its beginning if it is longer than the limit; for each hit of the pattern `escape`,
-    `written` gives the text that it stands for."""
+    """The text of a file, or of its beginning if it is longer than the limit, without the escapes that a function finds
+    in it."""
     octets, cut_off = read_beginning(file, context)
     source = Source(text_of(octets))
-    found = (Escape(*hit.span(), written(hit)) for hit in escape.finditer(source.text))
-    yield text_without_escapes(source, found, (), context.locator)
+    yield text_without_escapes(source, escapes(source.text), (), context.locator)
     yield from cut_off
 
 

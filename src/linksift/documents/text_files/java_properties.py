@@ -8,22 +8,46 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece
-from linksift.documents.text_files.escape_removal import read_without_escapes
+from linksift.documents.text_files.escape_removal import Escape, read_without_escapes
 
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(\r?\n[ \t\f]*+)|(.))")
+_LINE = re.compile(
+    r"""
+    ^ [ \t\f]*+ (?: [#!] [^\r\n]*+  # a comment has no escapes
+      | (?P<key> [^\\=:\s]*+ (?: \\. [^\\=:\s]*+ )*+ ) (?P<separator> [ \t\f]*+ [=:] )? )
+    (?P<value> [^\\\r\n]*+ (?: \\ [\s\S] (?: (?<=\r) \n )? [^\\\r\n]*+ )*+ )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""A line, and those on which its value continues."""
+
+_ESCAPE = re.compile(r"(?P<numbers>(?:\\u[0-9A-Fa-f]{4})++)|\\(?:(?P<line_end>(?:\r\n?|\n)[ \t\f]*+)|(?P<one>.))")
 _WHITE_SPACE = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a file, or of its beginning if it is longer than the limit."""
-    return read_without_escapes(file, context, _ESCAPE, written)
+    return read_without_escapes(file, context, escapes)
 
 
-def written(escape: re.Match[str]) -> str:
-    r"""The text that an escape stands for; none after a backslash at a line end, where the next line continues.
+def escapes(text: str) -> Iterator[Escape]:
+    r"""The escapes in keys and values, in order; a space stands for the mark after a key that may be a URI.
 
-    >>> _ESCAPE.sub(written, "a\\u003Dhttps\\://a.example/\\\n  b")
-    'a=https://a.example/b'
+    >>> list(escapes("a=http\\://a.example/\nhttp\\://b=c\n# http\\://c"))
+    [Escape(start=6, end=8, text=':'), Escape(start=25, end=27, text=':'), Escape(start=30, end=31, text=' ')]
     """
-    number, line_end, one = escape.groups()
-    return chr(int(number, 16)) if number else "" if line_end else _WHITE_SPACE.get(one, one)
+    for line in _LINE.finditer(text):
+        if line["key"]:
+            yield from _escapes_between(text, *line.span("key"))
+            if line["separator"] and "\\:" in line["key"]:
+                yield Escape(line.end("separator") - 1, line.end("separator"), " ")
+        yield from _escapes_between(text, *line.span("value"))
+
+
+def _escapes_between(text: str, start: int, end: int) -> Iterator[Escape]:
+    """The escapes between two positions; none of their text remains at a line end, where the next line continues."""
+    for found in _ESCAPE.finditer(text, start, end):
+        if found["numbers"]:
+            written = bytes.fromhex(found["numbers"].replace("\\u", "")).decode("utf-16-be", "replace")
+        else:
+            written = "" if found["line_end"] else _WHITE_SPACE.get(found["one"], found["one"])
+        yield Escape(*found.span(), written)

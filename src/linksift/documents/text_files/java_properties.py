@@ -21,6 +21,8 @@ _LINE = re.compile(
 """A line, and those on which its value continues."""
 
 _ESCAPE = re.compile(r"(?P<numbers>(?:\\u[0-9A-Fa-f]{4})++)|\\(?:(?P<line_end>(?:\r\n?|\n)[ \t\f]*+)|(?P<one>.))")
+"""Characters by number, a line end before which a value continues, or a character that is not special."""
+
 _WHITE_SPACE = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 

@@ -140,6 +140,47 @@ def test_a_scheme_at_a_line_end_is_no_label(text: str, uri: str) -> None:
     assert [match.uri for match in linksift.find(text, rejoin="auto")] == [uri]
 
 
+CHANGES = """\
+" 20190603 - Do not indent the lids of the pots
+" 20190428 - De-indent the pots when typing with
+"            https://git.example/joe/vim-sh-indent/issues/15
+" 20190325 - Indent lids; correctly
+"            https://git.example/joe/vim-sh-indent/issues/14
+" 20190319 - Indent arrays (only handles and lids)
+"""
+ARGUMENTS = """
+    url_string (str): Cloud storage url of the form gs://pots/object.
+    is_lid_gen_parsing_allowed (bool): If true, lid generation parsing
+"""
+NOT_JOINED = [
+    "// Pots.\n//  https://pots.a.example/fetch-of-the-lids-and-handles/#section-fetch-user-header\n//  TODO\n",
+    "// See the other places\n// http://a.example/b/user-guide/annotations\n// +optional\n",
+    "# See\n# http://a.example/b/bde93b0e-f3c9-4ddf-9f44-e1453be7af5a\n#pot.lid4x.kindOfHandle=false\n",
+    CHANGES,
+    ARGUMENTS,
+]
+"""Texts in which the next line once continued the URI."""
+
+JOINED = [
+    ("http://a.example/issues?labels=\n# XXX", "http://a.example/issues?labels=XXX"),
+    ("http://a.example/inkscape/\n# +bugs", "http://a.example/inkscape/+bugs"),
+    ("http://a.example/stats?date=\n# 20261124 - the daily report", "http://a.example/stats?date=20261124"),
+    ("http://a.example/?q=\n#foo", "http://a.example/?q=foo"),
+    ("http://a.example/pots/commit/\n# 0a1b2c3d4e5f (fix): mends it", "http://a.example/pots/commit/0a1b2c3d4e5f"),
+]
+"""Comments with URIs that continue in text that looks like that of the lines above."""
+
+
+@pytest.mark.parametrize("text", NOT_JOINED)
+def test_notes_dates_arguments_and_code_continue_no_uri(text: str) -> None:
+    assert [match.text for match in linksift.find(text, rejoin="auto") if "\n" in match.text] == []
+
+
+@pytest.mark.parametrize(("text", "uri"), JOINED)
+def test_they_continue_one_that_cannot_end_before_them(text: str, uri: str) -> None:
+    assert [match.uri for match in linksift.find(f"# See\n# {text}\n", rejoin="auto")] == [uri]
+
+
 def test_a_label_that_the_caller_names_is_a_scheme() -> None:
     assert linksift.find("See info:\n//a.example/b", schemes=["info"], rejoin="auto")[0].uri == "info://a.example/b"
 

@@ -89,6 +89,12 @@ def test_a_note_in_parentheses_is_awaited_where_words_are_settled_one_by_one(lin
     assert described(finder.stream(text)) == described(finder.find(text))
 
 
+@pytest.mark.parametrize("text", ['"joe@a-\nb.example" c', '"joe@\na.example" c', "“joe@a.exa\u2010\nmple” c"])
+def test_an_address_in_quotes_over_lines_is_awaited(text: str) -> None:
+    finder = Finder()
+    assert described(finder.stream(text)) == described(finder.find(text)) != []
+
+
 @pytest.mark.parametrize("text", ["see http://a.example/b\u2010   c", "tel:+49 30 1234", "tel:+49 (30) 1234"])
 def test_a_word_that_the_next_one_may_change_is_awaited(text: str) -> None:
     finder = Finder("chat")

@@ -207,7 +207,7 @@ _FEED = re.compile(rb"(?i)\s*+<(?:!doctype\s++)?(?:rss|feed|opml|rdf:rdf)[\s>/]"
 _XML_DECLARATION = re.compile(rb"\s*+<\?xml\s")
 _MARKUP = re.compile(rb"\s*+<[A-Za-z_:!?]")
 _BEFORE_IT = re.compile(rb"(?s)(?:\s*+(?:<\?[^>]*+>|<!--.*?(?:-->|\Z)))*+")
-"""The comments and instructions before the root, which match any bytes."""
+"""The comments and instructions before the root; every head matches, since it may have none."""
 
 
 def is_html(head: bytes, name: str) -> bool:
@@ -365,6 +365,7 @@ _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|
 _PROPERTIES_SUFFIX = ".properties"
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
+"""The first line of roff that is not empty: a comment, or a request with which man pages begin."""
 
 
 def is_calendar(head: bytes, name: str) -> bool:

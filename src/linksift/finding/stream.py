@@ -419,9 +419,6 @@ def _last_lines(text: str, start: int, end: int) -> int:
     return place + 1
 
 
-_BEGINS_URI = frozenset(":/@")
-
-
 def _may_hold_uri(word: str) -> bool:
     """Whether a word may contain a URI, a name or an address that continues on the next line: other words have neither
     colon nor slash nor at sign.
@@ -429,7 +426,7 @@ def _may_hold_uri(word: str) -> bool:
     >>> [_may_hold_uri(word) for word in ("'http:", "'a.example/", "'www.", "'joe@", "don't.")]
     [True, True, True, True, False]
     """
-    return not _BEGINS_URI.isdisjoint(word) or "www." in word.lower() or "ftp." in word.lower()
+    return not set(":/@").isdisjoint(word) or "www." in word.lower() or "ftp." in word.lower()
 
 
 def _goes_on(text: str, start: int, end: int, closers: str) -> bool:

@@ -14,7 +14,7 @@ _ESCAPE = re.compile(
     r"""
     ^ (?P<request> [.'] ) (?! [ \t]* \\["\#] )  # a request, but no comment, takes a line of its own
     | \\ (?: (?P<quoted> [DLNXbhlovwx] ) '[^'\n]{0,999}'  # a motion, drawing or measurement, or a character by number
-           | (?P<command> [FMVYfgkmns] [+\-]? | \* )?  # a font, size, colour, register or string
+           | (?P<command> [FMVYfgkmns] [+\-]? | \* )?  # a font, size, colour, variable, register or string
              (?: \( (?P<two> ..) | \[ (?P<long> [^\]\n]{0,99} ) \] | (?P<one> .|\n) )
          )
     """,
@@ -23,17 +23,18 @@ _ESCAPE = re.compile(
 """An escape: a command with its argument, or else the name of a character; or the mark of a request."""
 
 _NAMES = ["la", "ra", "aq", "dq", "ti", "ha", "rs", "sl", "at", "sh", "hy", "en", "em", "lq", "rq", "oq", "cq"]
-_CHARACTERS = dict(
-    zip([*_NAMES, "ul", "eq", "pl", "Do"], "<>'\"~^\\/@#-–—“”‘’_=+$", strict=True),
-)
+_CHARACTERS = dict(zip(_NAMES, "<>'\"~^\\/@#-–—“”‘’", strict=True)) | {"ul": "_", "eq": "=", "pl": "+", "Do": "$"}
 """Characters by their names; a space stands for others, which end a URI."""
 
-_UNICODE = re.compile("u([0-9A-F]{4,5})")
+_NUMBERED = re.compile("u([0-9A-F]{4,5})")
+"""The name of a character by its number in Unicode."""
+
 _STRINGS = {"Aq": "'", 'L"': "“", 'R"': "”"}
 """The strings that pod2man and DocBook define; a space stands for others."""
 
-_PRINT_NOTHING = "hvXx"
-_PRINT_A_NUMBER = "nV"
+_PRINT_SOMETHING = "DLNVblnow"
+"""The commands that print something, such as a number or a line, for which a space stands; others print nothing."""
+
 _SINGLE = {
     **dict.fromkeys("!%&),/:^cdpruz{|}\n", ""),
     **dict.fromkeys(" 0~a", " "),
@@ -44,24 +45,32 @@ _SINGLE = {
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a file, or of its beginning if it is longer than the limit."""
-    return read_without_escapes(
-        file, context, lambda text: (Escape(*found.span(), written(found)) for found in _ESCAPE.finditer(text))
-    )
+    return read_without_escapes(file, context, escapes)
+
+
+def escapes(text: str) -> Iterator[Escape]:
+    r"""The escapes in a text, in order; blank lines stand for the mark of a request, and no URI continues across them.
+
+    >>> list(escapes("a\\&b\n.br"))
+    [Escape(start=1, end=3, text=''), Escape(start=5, end=6, text='\n\n')]
+    """
+    for found in _ESCAPE.finditer(text):
+        yield Escape(*found.span(), "\n\n" if found["request"] else written(found))
 
 
 def written(escape: re.Match[str]) -> str:
-    r"""The text that an escape stands for; blank lines before a request, across which no URI continues.
+    r"""The text that an escape stands for.
 
     >>> _ESCAPE.sub(written, r"\fIhttp://a\&.example/b\-c\fR, \(lajoe@a.example\(ra")
     'http://a.example/b-c, <joe@a.example>'
     """
-    if escape["request"]:
-        return "\n\n"
-    if escape["quoted"]:
-        return "" if escape["quoted"] in _PRINT_NOTHING else " "
-    name, one = escape["two"] or escape["long"] or "", escape["one"] or ""
-    if command := escape["command"]:
-        return _STRINGS.get(name or one, " ") if command == "*" else " " if command[0] in _PRINT_A_NUMBER else ""
-    if number := _UNICODE.fullmatch(name):
-        return chr(int(number[1], 16))
-    return _SINGLE.get(one, one) if one else _CHARACTERS.get(name, " ")
+    command, one = escape["command"] or escape["quoted"], escape["one"]
+    name = escape["two"] or escape["long"] or one or ""
+    if command == "*":
+        return _STRINGS.get(name, " ")
+    if command:
+        return " " if command[0] in _PRINT_SOMETHING else ""
+    if one:
+        return _SINGLE.get(one, one)
+    number = _NUMBERED.fullmatch(name)
+    return chr(int(number[1], 16)) if number else _CHARACTERS.get(name, " ")

@@ -73,7 +73,7 @@ def comment_ends(seam: Seam) -> float:
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))
-    glued = spaced and not next_spaced and seam.last.isalnum()
+    glued = spaced and not next_spaced and seam.last.isalnum()  # after `=` or `/`, more of the URI is expected
     return float(mark != seam.next.comment_mark or moved or glued)
 
 

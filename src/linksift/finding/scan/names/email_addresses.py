@@ -38,7 +38,11 @@ LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
+SCP_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
+"""The path in a location that scp and git take, such as `git@a.example:b/c.git`, which is not an address (git-clone(1),
+"GIT URLS"). A number is a port of a host that has no scheme: UTS #58 links the address before it."""
+
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{SCP_PATH})(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
     rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:{PRINTED_HYPHEN}|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
@@ -68,6 +72,7 @@ _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_SCP_PATH = lazy_pattern(SCP_PATH)
 _PROSE = lazy_pattern(f"[{UNSPACED_LETTERS}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
@@ -240,8 +245,11 @@ def is_allowed(character: str) -> bool:
 
 
 def domain_end(state: ScanState, position: int) -> int:
-    """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain."""
+    """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain, or
+    if a path of scp follows."""
     end = authority.name_end(state, position)
+    if _SCP_PATH.match(state.text, end):
+        return -1
     stop = -1 if authority.breaks_off(state, position, end, end) else authority.hyphen_edge(state, position, end)
     if stop >= 0 and is_domain(state, position, stop):
         return stop

@@ -25,7 +25,7 @@ from linksift.finding.joining.evidence import (
     vetoes,
     wrapped_again,
 )
-from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
+from linksift.finding.joining.evidence.proofs import line_continued, scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
 from linksift.finding.joining.layout import AHEAD, LONGEST_LINE, REACH, WINDOW, Layout, Places
@@ -65,7 +65,7 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
     weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
-    assert named == {*weighed, *VETOES, scheme_goes_on, string_goes_on}
+    assert named == {*weighed, *VETOES, scheme_goes_on, string_goes_on, line_continued}
     assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 
@@ -152,12 +152,35 @@ ARGUMENTS = """
     url_string (str): Cloud storage url of the form gs://pots/object.
     is_lid_gen_parsing_allowed (bool): If true, lid generation parsing
 """
+CODE = """\
+            if (isLidOfThePots(lid)) {
+                //as http://tea.example/watch?
+                newLid +=  addParameters(pots);
+
+            } else if (isLidOfTheCups(lid)) {
+                //as http://tea.example/pots?lid=the-kettle
+                newLid += addParameters(pots);
+"""
+LONG_ARGUMENTS = """
+    lid_url (str): Kettle API URL such as https://api.github.com/
+    oauth2_token (str): Kettle OAUTH2 token
+"""
 NOT_JOINED = [
     "// Pots.\n//  https://pots.a.example/fetch-of-the-lids-and-handles/#section-fetch-user-header\n//  TODO\n",
     "// See the other places\n// http://a.example/b/user-guide/annotations\n// +optional\n",
     "# See\n# http://a.example/b/bde93b0e-f3c9-4ddf-9f44-e1453be7af5a\n#pot.lid4x.kindOfHandle=false\n",
     CHANGES,
     ARGUMENTS,
+    LONG_ARGUMENTS,
+    CODE,
+    "> before that. For the way to sign in to the kettle, see https://cli.github.com/\n> Authenticate with: it\n",
+    'We gave the lids up at https://tea.example/lkml/2023.1-joe@b.example/\n5d871b280e7f ("pots: Add lids") did so.\n',
+    "Link: https://git.tea.example/linux.git/commit/?id=\nSigned-off-by: Joe Doe <joe@a.example>\n",
+    "kettle add-external --boil https://tea.example/all/\n./refresh.sh\n",
+    "// Source: http://tea.example/kettles-and-the-pots-of-the-house-where-the-lids/books.html#\n// const Offer = {\n",
+    "/**\n * Redirects the name of the house to the canonical https://www.\n * Requiere que a.example y b\n */\n",
+    "  urls << (\n -  'http://tea.example/lids/'\n+'pots-b')\n",
+    ' urls = (\n "http://tea.example/lids/",\n+"pots-b.html",\n)\n',
 ]
 """Texts in which the next line once continued the URI."""
 
@@ -167,6 +190,7 @@ JOINED = [
     ("http://a.example/stats?date=\n# 20261124 - the daily report", "http://a.example/stats?date=20261124"),
     ("http://a.example/?q=\n#foo", "http://a.example/?q=foo"),
     ("http://a.example/pots/commit/\n# 0a1b2c3d4e5f (fix): mends it", "http://a.example/pots/commit/0a1b2c3d4e5f"),
+    ("https://www.\n# kettle.example/lids", "https://www.kettle.example/lids"),
 ]
 """Comments with URIs that continue in text that looks like that of the lines above."""
 
@@ -179,6 +203,82 @@ def test_notes_dates_arguments_and_code_continue_no_uri(text: str) -> None:
 @pytest.mark.parametrize(("text", "uri"), JOINED)
 def test_they_continue_one_that_cannot_end_before_them(text: str, uri: str) -> None:
     assert [match.uri for match in linksift.find(f"# See\n# {text}\n", rejoin="auto")] == [uri]
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("[1] Lids. Pots 1 (1991), 39-58. doi:10.9999/\n99977.99987\n[2] Cups", "doi:10.9999/99977.99987"),
+        ("     Lids and pots. doi:10.9999/j.tea.\n     2006.11.019. Pots 2", "doi:10.9999/j.tea.2006.11.019"),
+        ("Lids, Tea 236 (2018).\ndoi:10.9999/j.\ntea.2018.12.061.\n[3] Cups", "doi:10.9999/j.tea.2018.12.061"),
+        (
+            "// at the token of the kettle with (urn:ietf:params:\n// oauth:grant-type:lids) and\n",
+            "urn:ietf:params:oauth:grant-type:lids",
+        ),
+    ],
+)
+def test_dois_and_urns_continue_as_uris_with_slashes_do(text: str, uri: str) -> None:
+    assert [match.uri for match in linksift.find(text, rejoin="auto")] == [uri]
+
+
+def test_a_urn_before_the_colon_of_its_sentence_is_whole() -> None:
+    text = "The values that the lids of the pots take are those of urn:example:tea:\nlids and pots, or cups."
+    assert [match.uri for match in linksift.find(text, rejoin="auto")] == ["urn:example:tea"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'expect(\n  "https://tea.example/" +\n    "pots?lid=1" +\n    "#cups",\n);\n',
+        'work = f(\n  href=("https://tea.example/"\n    + "pots?lid=1"\n    + "#cups"))\n',
+    ],
+)
+def test_a_plus_adds_a_string_to_one_that_a_uri_fills(text: str) -> None:
+    assert uris(text) == ["https://tea.example/pots?lid=1#cups"]
+
+
+def test_an_empty_line_shows_that_lines_with_asterisks_are_a_comment() -> None:
+    """A hunk of a diff, and an excerpt, may begin inside a comment; no entry of a list is empty."""
+    lines = " * in a patch provided at:\n * http://tea.example/bugreport.cgi?\n * msg=5;lid=244666\n"
+    assert uris(f" *\n{lines}") == ["http://tea.example/bugreport.cgi?msg=5;lid=244666"]
+    assert uris(lines) == ["http://tea.example/bugreport.cgi"]
+
+
+def test_the_sign_of_a_diff_is_no_part_of_a_uri_over_its_lines() -> None:
+    """Its hunk begins above, or the lines are as wide as prose; the entries of a list have a space after the sign."""
+    lines = (
+        "-Summary: Lids for all of the pots Project-URL: Repository, https://github.com/\n-joe/tea-lids Keywords: a\n"
+    )
+    whole = ["https://github.com/joe/tea-lids"]
+    assert uris(f"@@ -1,3 +1,3 @@\n{lines}") == whole
+    above = "-Metadata-Version: 2.1 Name: tea-lids Version: 0.0.5 Author: Joe Doe\n"
+    below = "-Classifier: Development Status :: 2 - Pre-Alpha Classifier: Intended Audience\n"
+    assert uris(above + lines.replace("a\n", "pots,lids,kettles and more of all of them\n") + below) == whole
+    assert uris("-see https://github.com/\n-joe/tea-lids\n-pots\n") != whole
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        (r"[1] Title. https://a.example/\nx\_y\_z.html.", "https://a.example/x_y_z.html"),
+        (
+            r"(Eds.). Tea, 417-440. https://doi.org/10.9999/978-\n3-030-67067-2\_19",
+            "https://doi.org/10.9999/978-3-030-67067-2_19",
+        ),
+    ],
+)
+def test_escapes_of_markdown_are_undone_after_a_line_end_too(text: str, uri: str) -> None:
+    assert uris(text.replace(r"\n", "\n")) == [uri]
+
+
+def test_a_doi_of_its_own_continues_no_uri() -> None:
+    text = "Pots and lids. Tea 15.\nURL http://www.\ntea.example/1471-2105/15/86.\n\n10.9999/1471-2105-15-86.\n\ndoi:\n"
+    assert uris(text) == ["http://www.tea.example/1471-2105/15/86"]
+
+
+def test_a_second_uri_after_a_comma_does_not_hide_the_rest_of_the_first() -> None:
+    text = "Tea, Singapore (Dec 2023).https://doi.\norg/10.9999/v1/2023.925,https://pots.example/2023.emnlp\n"
+    assert uris(text) == ["https://doi.org/10.9999/v1/2023.925", "https://pots.example/2023.emnlp"]
 
 
 def test_a_label_that_the_caller_names_is_a_scheme() -> None:

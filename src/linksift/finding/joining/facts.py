@@ -57,12 +57,13 @@ def _of_uri(seam: Seam) -> int:
     """The facts about the text before the break, and about both sides of it."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
     begins, cut = seam.piece[0], uri[-2:-1] == "%"
+    in_urn, signs = seam.ends_in_colon_of_urn, not last.isalnum()
     facts = (
-        (SENTENCE if last in _SENTENCE else SLASH if last == "/" else SIGN if not last.isalnum() or cut else 0)
+        (SENTENCE if last in _SENTENCE and not in_urn else SLASH if last == "/" else SIGN if signs or cut else 0)
         | (IN_RUN if seam.inside_run else 0)
         | (HEXADECIMAL if last in _HEXADECIMAL and begins in _HEXADECIMAL else 0)
         | (EXTENSION if "." in uri[-6:] else 0)
-        | (DOI if "doi.org/" in uri else 0)
+        | (DOI if "doi.org/" in uri or uri[:4].lower() == "doi:" else 0)
         | (IDENTIFIER if "@" in uri else 0)
         | (HOST_ALONE if "/" not in uri.partition("://")[2] else 0)
         | (BRACKETED if seam.bracketed else 0)
@@ -106,7 +107,7 @@ def _of_next_word(seam: Seam) -> int:
 def _of_next_line(seam: Seam) -> int:
     """The facts about the whole next line."""
     text, piece, rest = seam.next.stripped, seam.piece, seam.rest
-    record = RECORD if piece in _BEFORE_RECORD else 0
+    record = RECORD if piece in _BEFORE_RECORD or rest[:2] == '("' else 0
     colon = COLON | RECORD if ":" in text else 0
     if not rest:
         return record | colon | ALONE | CLOSES

@@ -10,7 +10,9 @@ from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdic
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_STRING_END,
+    continued_line,
     is_concatenated,
+    line_continued,
     scheme_goes_on,
     string_break,
     string_goes_on,
@@ -85,7 +87,9 @@ _PIECE = lazy_pattern(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 MOST_OF_SCHEME = 4
 _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
-_HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
+_HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi:10\.|urn:[a-z])", re.MULTILINE)
+"""The beginning of a URI that may be joined: its scheme with slashes, or before a line end, or that of a DOI or URN,
+whose names are broken as paths are."""
 
 
 class Joiner:
@@ -311,13 +315,14 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 
 
 def in_strings(layout: Layout, start: int) -> Chain | None:
-    r"""The chain of a URI across the ends of strings that the code concatenates; None if it lies within one string.
+    r"""The chain of a URI across the ends of strings that the code concatenates, or of lines that a backslash
+    continues; None if it ends on its line.
 
     >>> in_strings(Layout('f("see http://a.example/b/"\n  "c")', frozenset()), 7).uri
     'http://a.example/b/c'
     """
     text = layout.text
-    quoted = _TO_STRING_END.match(text, start) if start > 0 else None
+    quoted = _TO_STRING_END.match(text, start) if start >= 0 else None
     line = layout.line_of(start) if quoted else None
     if quoted is None or line is None:
         return None
@@ -325,6 +330,8 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
         seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
         gap = string_break(chain.line, following)
+        by = string_goes_on if gap else line_continued
+        gap = gap or continued_line(chain.line, following)
         if gap is None or gap.start != chain.end:
             break
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
@@ -335,9 +342,7 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
             break
         if not is_concatenated(layout, line, gap, start):
             break
-        chain = chain.appended(
-            seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
-        )
+        chain = chain.appended(seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((by, PROOF_SCORE),)))
     return chain if chain.gaps else None
 
 

@@ -31,7 +31,9 @@ _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
 """The letters that comment marks begin with; all other marks begin with a symbol."""
 
-_COMMENT_OPENS = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z))")
+_COMMENT_SHOWS = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z)|\*[ \t]*+\r?(?:\n|\Z))")
+"""What shows that lines with `*` below are a comment: its opener, or a line of the mark alone, since no entry of a list
+is empty. A hunk of a diff may begin inside a comment."""
 
 
 FEWEST_LINES = 3
@@ -50,6 +52,9 @@ NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
+FEWEST_REMOVED = 60
+"""The fewest code points of a line of prose between lines that a diff removes, where no hunk of one begins above."""
+
 """The maximum number of lines read upwards from a line that starts with `*` to the line that opens the comment."""
 
 MOST_FURNITURE = 10
@@ -387,12 +392,22 @@ class Layout:
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
-        if mark.endswith("*") and not _COMMENT_OPENS.match(self.text, line.body):
+        if mark.endswith("*") and not _COMMENT_SHOWS.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
+        elif mark == "-":
+            taken = self._is_removed(line, above)
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:
             line.take_mark(mark, body)
+
+    def _is_removed(self, line: Line, above: int) -> bool:
+        """Whether a diff removes a line that starts with `-`: its hunk begins above, or the line is as wide as prose
+        and between others with the sign. The entries of a list are shorter, or have a space there."""
+        if self.text.rfind("@@ -", max(0, line.start - REACH), line.start) >= 0:
+            return True
+        between = self._has_mark(above, "-", line) and self._has_mark(line.end + 1, "-", line)
+        return between and line.end - line.start >= FEWEST_REMOVED
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):
@@ -400,8 +415,8 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int, depth: int) -> bool:
-        r"""Whether lines that start with `*`, and are quoted as deeply, lead up to a line with `/*` or `(*`: it
-        opens a comment, not a list.
+        r"""Whether lines that start with `*`, and are quoted as deeply, lead up to a line that shows a comment, not a
+        list.
 
         The number of lines up to it is kept, since the next entry of a list asks about the line above it.
         """
@@ -410,7 +425,7 @@ class Layout:
             if start not in known:
                 body = quotes_end(self.text, start)
                 as_deep = self.text.count(">", start, body) == depth
-                if as_deep and _COMMENT_OPENS.match(self.text, body):
+                if as_deep and _COMMENT_SHOWS.match(self.text, body):
                     known[start] = 0
                 elif not as_deep or start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
                     known[start] = MOST_COMMENT_LINES

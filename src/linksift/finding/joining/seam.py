@@ -18,7 +18,9 @@ LONGEST_PIECE = 512
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f' + "".join(sorted(ASIAN_PUNCTUATION))
 """The characters that no piece of a URI contains; an arrow points from one URI to another."""
 
-_PIECE = re.compile(f"[^{NO_PIECE}]*")
+_PIECE = re.compile(rf"[^{NO_PIECE}]*(?:\\[_#&~%](?=\w)[^{NO_PIECE}]*)*")
+"""A piece may have escapes of Markdown and LaTeX, such as `\\_`, which the readings of the URI undo."""
+
 _BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\U0010ffff])")
 """The part of a piece before the prose of a language that is written without spaces."""
 
@@ -80,6 +82,12 @@ class Seam:
         assert line is not None
         assert following is not None
         return cls(layout, start, text[start : line.text_end], (line, line, following), 0)
+
+    @property
+    def ends_in_colon_of_urn(self) -> bool:
+        """Whether the URI so far is a URN that ends in a colon, which separates its parts (RFC 8141, 2), before more
+        than a word of prose."""
+        return self.last == ":" and not self.is_word and self.uri[: len("urn:")].lower() == "urn:"
 
     @property
     def has_host(self) -> bool:

@@ -13,11 +13,15 @@ from linksift.finding.readings.trim import may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import InvalidHost, is_uri, opens_in_browsers, split, split_authority
 
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
 """A name of letters, digits and single hyphens. If the whole name is no longer than a label may be, no label is too
 long."""
+
+_PREFIX = lazy_pattern(r"[A-Za-z]+://[Ww]{3}\.[^\w\-%/?#:@]*")
+"""A scheme and the beginning of any host, as in tables of prefixes."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 """The text that follows the scheme of a valid URI with a nonempty host."""
@@ -191,7 +195,15 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
 
 
 def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
-    """Whether the trimmed text of a candidate is more than a scheme, and begins with a name if it has to."""
+    """Whether the trimmed text of a candidate is more than a scheme, or than a scheme and `www.`, and begins with a
+    name if it has to.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> may_stand_alone(Candidate(0, "https://www."), "https://www", Schemes(None))
+    False
+    """
+    if _PREFIX.fullmatch(candidate.text):
+        return False
     is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
     if is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim:
         return begins_with_name(text, schemes)  # in angle brackets, or joined in quotes: its host has not been read yet

@@ -7,7 +7,7 @@ from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
 from linksift.finding.scan.written_characters import may_end_escape, past_escape
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import never_by_default, schemes, top_level_domains
+from linksift.registries import function_words, never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
@@ -28,6 +28,9 @@ MOST_REMEMBERED = 4096
 """The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
+_GLUED = lazy_pattern(r"(?i:([a-z]{2,16}?)((?:http|ftp)s?))")
+_INTRODUCING = frozenset({"see", "url"})
+"""Words besides function words that stand before URIs; extractors of PDFs lose the space after them."""
 _SCHEME = lazy_pattern(SCHEME)
 
 
@@ -110,6 +113,9 @@ class Schemes:
         run = text[start:colon]
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
+        if offset < 0 and (glued := _GLUED.fullmatch(run)) and self.known(glued[2]):
+            word = glued[1].lower()  # as in `athttps`; `testhttps` may be a scheme
+            offset = glued.start(2) if word in function_words() or word in _INTRODUCING else -1
         if offset >= 0:
             return start + offset
         if not self.any:

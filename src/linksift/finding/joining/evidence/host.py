@@ -94,8 +94,8 @@ def host_unfinished(seam: Seam) -> float:
     host, known = host_at_end(joined(seam.uri, "")), seam.layout.top_level_domains
     if host is None:
         return float(_ONLY_SCHEME.fullmatch(seam.uri) is not None)
-    if host.endswith(".") and host != "www.":
-        return float(host_goes_on(seam) == 1)
+    if host.endswith("."):
+        return float(host_goes_on(seam) == 1 or (host == "www." and not is_word_of_prose(seam, host)))
     return float(not is_named_alone(host, known) and not is_complete(host, known))
 
 

@@ -20,11 +20,12 @@ _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-
 """The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts joined by hyphens are a slug."""
 
 _NAME_BEFORE_COLON = lazy_pattern(
-    r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s|"
-    r"[^\W\d]\w{0,39} \((?:bool|bytes|dict|float|int|list|object|str|tuple)\b[^()]{0,40}\):\s"
+    r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
 )
-"""A name in capitals before a colon (`SEE_ALSO:`), one or two words before a colon with spaces around it, or a name and
-its type (`size (int): `)."""
+"""A name in capitals before a colon (`SEE_ALSO:`), or one or two words before a colon with spaces around it."""
+
+_ARGUMENT = lazy_pattern(r"[^\W\d]\w{0,39} \((?:bool|bytes|dict|float|int|list|object|str|tuple)\b[^()]{0,40}\):\s")
+"""The name of an argument and its type, in one of Python's docstrings: `size (int): `."""
 
 _FILE_OF_CHANGE = lazy_pattern(r"[\w+-]{1,40}(?:[./#][\w+-]{1,40}){1,9}:(?:\s|$)")
 """The name of a file with its colon, as at the start of an entry in a ChangeLog: `src/tea.c: `."""
@@ -43,9 +44,10 @@ _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _RECORD = lazy_pattern(
     r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
-    r"index [0-9a-f]{7,}\.\.|@@ "
+    r"index [0-9a-f]{7,}\.\.|@@ |[0-9a-f]{7,40} \(\"|[A-Z][a-z]+(?:-[a-z]+){0,2}-by: "
 )
-"""A line found by grep or git, the head of a commit, or a part of a diff."""
+"""A line found by grep or git, the head of a commit, the name of one (`0123abcd4567 ("tea: add lids")`), a part of a
+diff, or a trailer (`Signed-off-by: `)."""
 
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -126,9 +128,10 @@ def address_follows(seam: Seam) -> float:
 
 @facts.rule_given(facts.COLON)
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label; this counts double before a URI.
+    r"""The next line starts with a name and a colon, like a header field or a label.
 
-    The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash.
+    This counts double before a URI, and for an argument where the URI is in the description of another. The name may be
+    that of a file, as in a ChangeLog, unless the URI ends in a slash.
 
     >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d", "b\nsize (int): c", "b/\ncommit (fix): d"
     >>> [field_name(Seam.in_text(f"http://a.example/{text}")) for text in texts]
@@ -141,7 +144,10 @@ def field_name(seam: Seam) -> float:
         return 0.0
     if seam.last != "/" and seam.has_host and _FILE_OF_CHANGE.match(line):
         return 1.0
-    return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
+    argument = _ARGUMENT.match(line)
+    is_field = bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line) or argument)
+    is_double = _FIELD_OF_URI.match(line) or (argument and _ARGUMENT.match(seam.first.stripped))
+    return float(is_field + bool(is_double))
 
 
 @facts.rule_given(facts.NUMBER)
@@ -324,10 +330,11 @@ def directive_follows(seam: Seam) -> float:
 
 @facts.rule_given(facts.RECORD)
 def record_follows(seam: Seam) -> float:
-    r"""The next line starts a record in a program's output: a file with a line number, a commit, or a part of a diff.
+    r"""The next line starts a record: a file with a line number, a commit or its trailer, or a part of a diff.
 
-    >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in ("c/d.py:12: e", "c/d.py:1")]
-    [1.0, 0.0]
+    >>> texts = "c/d.py:12: e", "c/d.py:1", "Signed-off-by: Joe Doe"
+    >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in texts]
+    [1.0, 0.0, 1.0]
     """
     return float(_RECORD.match(seam.next.stripped) is not None)
 
@@ -410,19 +417,19 @@ def file_path_follows(seam: Seam) -> float:
 
 @rule
 def reads_as_code(seam: Seam) -> float:
-    r"""The next line looks like source code, in which URIs are not wrapped.
+    r"""The next line looks like source code, in which URIs are not wrapped; more than one sign of it counts twice.
 
-    >>> reads_as_code(Seam.in_text("http://a.example/b/\nreturn f(x);"))
-    1.0
+    >>> [reads_as_code(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("f(x).y", "return f(x);")]
+    [1.0, 2.0]
     """
     line = seam.next.stripped
     after = line[len(seam.piece) : len(seam.piece) + 1]
-    return float(
-        (after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"))
-        or "{" in seam.uri
-        or "}" in seam.uri
-        or _ASSIGNED.match(seam.rest + " ") is not None
-        or (not seam.piece.isalnum() and _CODE.search(seam.piece) is not None)
-        or _KEYWORD.fullmatch(seam.word) is not None
-        or line.endswith(_CODE_ENDS)
+    signs = (
+        after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"),
+        "{" in seam.uri or "}" in seam.uri,
+        _ASSIGNED.match(seam.rest + " ") is not None,
+        not seam.piece.isalnum() and _CODE.search(seam.piece) is not None,
+        _KEYWORD.fullmatch(seam.word) is not None,
+        line.endswith(_CODE_ENDS),
     )
+    return float(min(2, sum(signs)))

@@ -19,9 +19,12 @@ sentence."""
 
 CLOSES = rf"(?:[\"']|(?<='))[ \t]{{0,8}}(?:{APPENDS}|& _|[\\.])?[ \t]{{0,8}}"
 OPENS = rf"[ \t]{{0,99}}{APPENDS}?[ \t]{{0,8}}[A-Za-z]{{0,2}}[\"']"
-AT_STRING_END = rf"[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}"
-"""The text after a URI that ends a string, if another string begins the next line; an apostrophe that closes the string
-may be part of what was read as the URI."""
+CONTINUED = r"(?:(?<=[/?&=#_.%+\-])\\\r?\n|\\\r?\n[ \t]{0,99}[?&/#])"
+"""A line end after a backslash that stands directly behind a delimiter of a URI, or before one."""
+
+AT_STRING_END = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{CONTINUED})"
+"""The text after a URI that ends a string, if another string begins the next line, or that ends in a backslash; an
+apostrophe that closes the string may be part of what was read as the URI."""
 
 _CLOSER = lazy_pattern(rf"(?P<quote>[\"'])[ \t]{{0,8}}(?:(?P<operator>{APPENDS}|& _)|[\\.])?[ \t]{{0,8}}\Z")
 _OPENER = lazy_pattern(rf"[ \t]*(?P<operator>{APPENDS})?[ \t]*[A-Za-z]{{0,2}}(?P<quote>[\"'])")
@@ -54,12 +57,12 @@ MOST_STRINGS = 50
 
 
 class StringBreak(NamedTuple):
-    """The break between two strings: where the first one's text ends, where the second one's begins, and whether an
-    operator between them may append one to the other."""
+    """The break between two strings: where the first one's text ends, where the second one's begins, and the operator
+    between them that may append one to the other."""
 
     start: int
     end: int
-    has_operator: bool
+    operator: str
 
 
 def string_break(line: Line, following: Line) -> StringBreak | None:
@@ -67,7 +70,7 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
 
     >>> layout = Layout('f("See http://a.example/b/"\n"c.html")', frozenset())
     >>> string_break(layout.line_of(0), layout.line_of(30))
-    StringBreak(start=26, end=29, has_operator=False)
+    StringBreak(start=26, end=29, operator='')
     """
     closer = _CLOSER.search(line.text)
     opener = _OPENER.match(following.text)
@@ -75,18 +78,40 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
         return None
     if not _STRING_IN_CODE.match(following.text, opener.end() - 1):
         return None
-    has_operator = bool(closer["operator"] or opener["operator"])
-    return StringBreak(line.body + closer.start(), following.body + opener.end(), has_operator)
+    operator = closer["operator"] or opener["operator"] or ""
+    return StringBreak(line.body + closer.start(), following.body + opener.end(), operator)
+
+
+_CONTINUED = lazy_pattern(r"[/?&=#_.%+\-]\\\Z")
+_GOES_ON = lazy_pattern(r"[?&/#][\w%]")
+_NO_PART = lazy_pattern(r"[^\w%#?&=~/]|\w+[.,:;!?)]*\s+\S")
+"""Text that is no part of a URI: an option of a command, a mark, or a word before others."""
+
+
+def continued_line(line: Line, following: Line) -> StringBreak | None:
+    r"""The break after a backslash that continues a URI on the next line, in strings, scripts and comments.
+
+    In Markdown, a backslash breaks a line of prose, which does not begin like a part of a URI.
+
+    >>> layout = Layout("http://a.example/\\\n  b/c.html", frozenset())
+    >>> continued_line(layout.line_of(0), layout.line_of(20))
+    StringBreak(start=17, end=21, operator='\\')
+    """
+    goes_on = _CONTINUED.search(line.text[-2:]) or _GOES_ON.match(following.stripped)
+    if not goes_on or line.text[-1:] != "\\" or not following.stripped or _NO_PART.match(following.stripped):
+        return None
+    return StringBreak(line.text_end - 1, following.text_end - len(following.stripped), "\\")
 
 
 def is_concatenated(layout: Layout, line: Line, found: StringBreak, start: int) -> bool:
     """Whether code joins the strings around a break into one text; the URI begins at `start`, on `line`.
 
-    If the URI fills its string, an operator does not decide: `<<` also adds an entry to a list, and in prose, a full
-    stop may follow a space.
+    If the URI fills its string, only a `+` decides, unless it begins the line, as in a diff: `<<` also adds an entry to
+    a list, and in prose, a full stop may follow a space.
     """
     fills = layout.text[start - 1] == layout.text[found.start]
-    return (found.has_operator and not fills) or are_one_value(layout, line, start)
+    adds = found.operator == "+" and layout.text[line.end + 1 : line.end + 2] != "+"
+    return adds or (found.operator != "" and not fills) or are_one_value(layout, line, start)
 
 
 def are_one_value(layout: Layout, line: Line, start: int) -> bool:
@@ -99,8 +124,8 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
     line, following = _as_code(line), layout.after(line)
     quote = line.text[_CLOSER.search(line.text).start()]  # type: ignore[union-attr]
     is_message = layout.text[start - 1] != quote
-    if not is_message and line.text.endswith("\\"):
-        return False  # the next word of a command or of a variable of make
+    if not is_message and line.text.endswith("\\") and following and following.stripped[:1] in "'\"":
+        return False  # the next word of a command or of a variable of make, which have no prefix, as in f"c"
     for _ in range(MOST_STRINGS):
         if following is None or f"{quote}," in line.text:
             return False
@@ -142,6 +167,16 @@ def scheme_goes_on(seam: Seam) -> float:
     ['http://a.example', 'https://a.example']
     """
     return float("://" not in seam.uri and _SCHEME.match(joined(seam.uri, seam.piece)) is not None)
+
+
+@rule
+def line_continued(seam: Seam) -> float:
+    r"""The line ends in a backslash directly behind a delimiter of the URI, and the next line starts like a part of it.
+
+    >>> linksift.find("See http://a.example/b/\\\n  c.html for more.", rejoin="auto")[0].uri
+    'http://a.example/b/c.html'
+    """
+    return float(continued_line(seam.line, seam.next) is not None)
 
 
 @rule

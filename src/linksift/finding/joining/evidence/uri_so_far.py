@@ -17,9 +17,9 @@ _FILE_EXTENSION = lazy_pattern(
 
 
 _COLLECTION = lazy_pattern(
-    r"(?:://(?:dx\.)?doi\.org|/10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
+    r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
-    r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
+    r"://(?:www\.)?(?:(?:github\.com|gitlab\.com|bitbucket\.org)/[\w-]+|github\.com|gitlab\.com))/\Z"
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
 `/issues/`."""
@@ -33,7 +33,7 @@ _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
-_WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
+_WHOLE_DOI = lazy_pattern(r"[/:]10\.\d{4,9}/")
 _CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/"
 _OWNER = lazy_pattern(rf"{_CODE_HOST}\Z", re.IGNORECASE)
 """The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
@@ -44,9 +44,9 @@ _PAGE_OF_REPOSITORY = frozenset({
     "packages", "projects", "pull", "pulls", "raw", "releases", "security", "tags", "tree", "wiki",
 })  # fmt: skip
 
-_DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
-_DOI_OF_LETTERS = lazy_pattern(r"doi\.org/10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
-_END_OF_DOI = lazy_pattern(r"\d{6,}|\d{4,}[.\-]\d[\d.\-]*")
+_DOI = lazy_pattern(r"doi(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
+_DOI_OF_LETTERS = lazy_pattern(r"doi(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
+_END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 
 @facts.rule_given(facts.SIGN)
@@ -93,12 +93,14 @@ def after_typeset_hyphen(seam: Seam) -> float:
 
 @facts.rule_given(facts.SIGN)
 def after_connector(seam: Seam) -> float:
-    r"""The line ends in _, ?, #, + or ~, which usually connect the text on both sides, but not to a function word.
+    r"""The line ends in _, ?, #, + or ~, or in a URN's colon, which usually connect the text on both sides.
+
+    They connect nothing to a function word.
 
     >>> after_connector(Seam.in_text("http://a.example/b_\nc")), after_connector(Seam.in_text("http://a.example/b#\nis"))
     (1.0, 0.0)
     """
-    return float(seam.last in "_?#+~" and not seam.is_function_word)
+    return float((seam.last in "_?#+~" or seam.ends_in_colon_of_urn) and not seam.is_function_word)
 
 
 @facts.rule_given(facts.SENTENCE)
@@ -108,7 +110,7 @@ def after_stop(seam: Seam) -> float:
     >>> after_stop(Seam.in_text("http://a.example/b.\nc"))
     1.0
     """
-    return float(seam.last in ".,:;" and host_unfinished(seam) < 1)
+    return float(seam.last in ".,:;" and not seam.ends_in_colon_of_urn and host_unfinished(seam) < 1)
 
 
 @facts.rule_given(facts.SLASH)
@@ -172,8 +174,13 @@ def doi_unfinished(seam: Seam) -> float:
 def doi_goes_on(seam: Seam) -> float:
     r"""The DOI ends in letters and a full stop, which name a journal, and a number longer than a postcode follows.
 
-    >>> [doi_goes_on(Seam.in_text(f"https://doi.org/10.1000/j.tea.\n{text}")) for text in ("2026.01.018", "2026 was")]
-    [1.0, 0.0]
+    The name may follow, too, as after the `j.` that begins many DOIs.
+
+    >>> [
+    ...     doi_goes_on(Seam.in_text(f"https://doi.org/10.1000/j.{text}"))
+    ...     for text in ("tea.\n2026.01.018", "\ntea.2026.01.018", "tea.\n2026 was")
+    ... ]
+    [1.0, 1.0, 0.0]
     """
     letters = seam.last == "." and _DOI_OF_LETTERS.search(seam.uri[-LONGEST_DOI:])
     return float(bool(letters) and _END_OF_DOI.fullmatch(seam.word) is not None)

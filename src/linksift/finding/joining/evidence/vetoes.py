@@ -16,7 +16,10 @@ _DIVIDER = lazy_pattern(
 """Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, roff
 macros and fields."""
 
-_GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_GLUED = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
+"""The scheme of another URI inside a word; after a comma or semicolon, the other begins where the first ends."""
+
+_DOI = lazy_pattern(r"10\.\d{4,9}/")
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 """The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
@@ -45,7 +48,7 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""The next line starts with another URI, or its first word contains one.
+    r"""The next line starts with another URI, or with a DOI, or its first word contains a URI.
 
     After `=`, or `/web/` and digits, another URI may follow even on one line, so the second URI belongs to the first
     unless other lines separate them. After a closing bracket, the second URI is separate, since the first has ended.
@@ -54,6 +57,8 @@ def another_uri(seam: Seam) -> float:
     [1.0, 1.0, 0.0]
     """
     piece = seam.piece
+    if seam.last not in "/=:" and _DOI.match(piece):
+        return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0
     if seam.lines_between and "://" in piece:
@@ -85,7 +90,7 @@ def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word made only of symbols.
 
     A slash alone may be the end of a path that did not fit on the line (w3m, lynx), and `@` begins the rest of a
-    message identifier. `~/` is a path in a file system.
+    message identifier. `~/`, `./` and `../` are paths in a file system.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
@@ -98,7 +103,7 @@ def impossible_start(seam: Seam) -> float:
     home = joined(seam.uri, "").endswith(("/", "/-"))
     scope = first == "@" and seam.last == "/" and _SCOPE.match(seam.piece) is not None
     allowed = (first == "~" and home) or (first == "(" and seam.last == "_") or scope
-    slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
+    slashes = seam.piece.startswith(("~/", "./", "../")) or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
     return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)

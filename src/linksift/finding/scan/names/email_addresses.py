@@ -134,6 +134,8 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     local = text[start:at]
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None
+    if local.startswith("~"):  # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
+        return None
     if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None
     state = start_scan(source, start)

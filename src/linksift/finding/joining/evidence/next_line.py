@@ -417,19 +417,22 @@ def file_path_follows(seam: Seam) -> float:
 
 @rule
 def reads_as_code(seam: Seam) -> float:
-    r"""The next line looks like source code, in which URIs are not wrapped; more than one sign of it counts twice.
+    r"""The next line looks like source code, in which URIs are not wrapped; a whole statement counts twice.
 
     >>> [reads_as_code(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("f(x).y", "return f(x);")]
     [1.0, 2.0]
     """
     line = seam.next.stripped
     after = line[len(seam.piece) : len(seam.piece) + 1]
-    signs = (
-        after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"),
-        "{" in seam.uri or "}" in seam.uri,
-        _ASSIGNED.match(seam.rest + " ") is not None,
-        not seam.piece.isalnum() and _CODE.search(seam.piece) is not None,
-        _KEYWORD.fullmatch(seam.word) is not None,
-        line.endswith(_CODE_ENDS),
+    begins = _ASSIGNED.match(seam.rest + " ") is not None or _KEYWORD.fullmatch(seam.word) is not None
+    ends = line.endswith(_CODE_ENDS)
+    if begins and ends:
+        return 2.0
+    return float(
+        begins
+        or ends
+        or (after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"))
+        or "{" in seam.uri
+        or "}" in seam.uri
+        or (not seam.piece.isalnum() and _CODE.search(seam.piece) is not None)
     )
-    return float(min(2, sum(signs)))

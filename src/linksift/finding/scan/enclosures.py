@@ -97,13 +97,15 @@ def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     """The marks at the end of `text[start:end]`, before punctuation, if they open emphasis earlier in the paragraph.
 
     They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde is part of the URI,
-    and so is a single mark after `/`, `=` or `.`, as in the glob `http://a.example/*`.
+    and so are globs: a single mark after `/`, `=` or `.`, as in `http://a.example/*`, or more before a quotation mark.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
     ('_', '')
     """
     marks, before = closing_marks(text, start, end)
-    if not marks or len(marks) > MOST_MARKS or marks == "~" or (len(marks) == 1 and before in IN_GLOBS):
+    if not marks or len(marks) > MOST_MARKS or marks == "~":
+        return ""
+    if before in IN_GLOBS and (len(marks) == 1 or text.startswith(("'", '"'), end)):
         return ""
     opener = _nearest_run(text, start, marks)
     return marks if opener >= 0 and _opens_emphasis(text, opener, marks, start) else ""

@@ -59,15 +59,18 @@ EXAMPLES = {
     "not URIs": (r"Note: this, std::string, 12:30, C:\x, http:/a", []),
     "in an unknown name the longest known end counts": ("post.https://a/b", ["https://a/b"]),
     "a word that stands before URIs may run into one": (
-        "(2020.URLhttps://a.example/b) License athttps://b.example/c, Unterhttp://d.example",
-        ["https://a.example/b", "https://b.example/c", "http://d.example"],
+        "(2020.URLhttps://a.example/b) License athttps://b.example/c, Unterhttp://d.example Seehttps://e.example",
+        ["https://a.example/b", "https://b.example/c", "http://d.example", "https://e.example"],
     ),
     "other words do not": ("testhttp://a.example foohttps://a.example/ ahttp://a.example", []),
     "the beginning of any host is none": (
         '0x00 = http://www. 0x01 = https://www.\nif (url == "https://www.") { // http://WWW.,\n',
         [],
     ),
-    "a host may be called so": ("http://www/b and http://www:80", ["http://www/b", "http://www:80"]),
+    "a host may be called so": (
+        "http://www/b and http://www:80 and <http://www. >",
+        ["http://www/b", "http://www:80", "http://www."],
+    ),
     "also without slashes": ("post.mailto:joe@a.example", ["mailto:joe@a.example"]),
     "but not in the name of an app": ("com-example-info://a/b com.example.app://b/c", []),
     "a second scheme starts the next URI": (

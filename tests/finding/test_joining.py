@@ -162,7 +162,7 @@ CODE = """\
                 newLid += addParameters(pots);
 """
 LONG_ARGUMENTS = """
-    lid_url (str): Kettle API URL such as https://api.github.com/
+    lid_url (str): Kettle API URL such as https://github.com/
     oauth2_token (str): Kettle OAUTH2 token
 """
 NOT_JOINED = [
@@ -174,9 +174,10 @@ NOT_JOINED = [
     LONG_ARGUMENTS,
     CODE,
     "> before that. For the way to sign in to the kettle, see https://cli.github.com/\n> Authenticate with: it\n",
-    'We gave the lids up at https://tea.example/lkml/2023.1-joe@b.example/\n5d871b280e7f ("pots: Add lids") did so.\n',
+    'We gave the lids up at https://tea.example/lkml/2023.1-joe@b.example/\n5d871b280e7f ("Add lids to pots") did so.\n',
     "Link: https://git.tea.example/linux.git/commit/?id=\nSigned-off-by: Joe Doe <joe@a.example>\n",
     "kettle add-external --boil https://tea.example/all/\n./refresh.sh\n",
+    "http://a.example/b/\n../c.html",
     "// Source: http://tea.example/kettles-and-the-pots-of-the-house-where-the-lids/books.html#\n// const Offer = {\n",
     "/**\n * Redirects the name of the house to the canonical https://www.\n * Requiere que a.example y b\n */\n",
     "  urls << (\n -  'http://tea.example/lids/'\n+'pots-b')\n",
@@ -210,6 +211,8 @@ def test_they_continue_one_that_cannot_end_before_them(text: str, uri: str) -> N
     [
         ("[1] Lids. Pots 1 (1991), 39-58. doi:10.9999/\n99977.99987\n[2] Cups", "doi:10.9999/99977.99987"),
         ("     Lids and pots. doi:10.9999/j.tea.\n     2006.11.019. Pots 2", "doi:10.9999/j.tea.2006.11.019"),
+        ("Lids and pots. DOI:10.9999/j.tea.\n2006.11.019. Pots 2", "DOI:10.9999/j.tea.2006.11.019"),
+        ("x urn:ietf:params:\noauth:grant-type:lids and more of it", "urn:ietf:params:oauth:grant-type:lids"),
         ("Lids, Tea 236 (2018).\ndoi:10.9999/j.\ntea.2018.12.061.\n[3] Cups", "doi:10.9999/j.tea.2018.12.061"),
         (
             "// at the token of the kettle with (urn:ietf:params:\n// oauth:grant-type:lids) and\n",
@@ -237,6 +240,22 @@ def test_a_plus_adds_a_string_to_one_that_a_uri_fills(text: str) -> None:
     assert uris(text) == ["https://tea.example/pots?lid=1#cups"]
 
 
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("http://a.example/\\\nb/c\\", "http://a.example/b/c"),
+        ("see \\http://a.example/?\\\nb=c", "http://a.example/?b=c"),
+        ('x = "see http://a.example/\\\nb/"\n  "c.html"\n', "http://a.example/b/"),
+        (' urls = [\n "http://a.example/b/" +\n "c/"\n+"d",\n]\n', "http://a.example/b/c/"),
+        ('x = "http://a.example/b/" \\\n    f"c"\n', "http://a.example/b/c"),
+        ('x = "http://a.example/b/" \\\n    "c"\n', "http://a.example/b/"),
+        ("see http://a.example/b\\\n?c=1 and", "http://a.example/b?c=1"),
+    ],
+)
+def test_a_backslash_or_plus_decides_whatever_is_around_the_uri(text: str, uri: str) -> None:
+    assert uris(text) == [uri]
+
+
 def test_an_empty_line_shows_that_lines_with_asterisks_are_a_comment() -> None:
     """A hunk of a diff, and an excerpt, may begin inside a comment; no entry of a list is empty."""
     lines = " * in a patch provided at:\n * http://tea.example/bugreport.cgi?\n * msg=5;lid=244666\n"
@@ -254,12 +273,17 @@ def test_the_sign_of_a_diff_is_no_part_of_a_uri_over_its_lines() -> None:
     above = "-Metadata-Version: 2.1 Name: tea-lids Version: 0.0.5 Author: Joe Doe\n"
     below = "-Classifier: Development Status :: 2 - Pre-Alpha Classifier: Intended Audience\n"
     assert uris(above + lines.replace("a\n", "pots,lids,kettles and more of all of them\n") + below) == whole
-    assert uris("-see https://github.com/\n-joe/tea-lids\n-pots\n") != whole
+    assert uris("-lids\n-see https://github.com/\n-joe/tea-lids\n-pots\n") == ["https://github.com/-joe/tea-lids"]
+    assert (
+        "http://a.example/bfoo"
+        not in uris("see diff @@ -1 @@ above. Options:\n-see http://a.example/b\n-foo-bar.html\n")[0]
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "uri"),
     [
+        (r"see https://a.example/\nx\%20y\&z\#d.html and", "https://a.example/x%20y&z#d.html"),
         (r"[1] Title. https://a.example/\nx\_y\_z.html.", "https://a.example/x_y_z.html"),
         (
             r"(Eds.). Tea, 417-440. https://doi.org/10.9999/978-\n3-030-67067-2\_19",
@@ -272,6 +296,10 @@ def test_escapes_of_markdown_are_undone_after_a_line_end_too(text: str, uri: str
 
 
 def test_a_doi_of_its_own_continues_no_uri() -> None:
+    """After an equals sign or a slash, it is part of the URI."""
+    assert uris("Lids https://tea.example/x?doi=\n10.9999/1471-2105-15") == [
+        "https://tea.example/x?doi=10.9999/1471-2105-15"
+    ]
     text = "Pots and lids. Tea 15.\nURL http://www.\ntea.example/1471-2105/15/86.\n\n10.9999/1471-2105-15-86.\n\ndoi:\n"
     assert uris(text) == ["http://www.tea.example/1471-2105/15/86"]
 

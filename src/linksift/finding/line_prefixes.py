@@ -29,13 +29,14 @@ _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"""[ \t]{0,64}+(?:
         (?:([+-])(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+                    # the sign of a diff before a mark
-        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)|((?://|\#)(?=\w)|[+-](?=[\w(\[])))
+        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)
+        |((?://|\#)(?=\w)|[+-](?=[\w(\[])))
     )[ \t]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
 r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Fortran's `C`, and the `+` or
 `-` of a line that a diff adds or removes, alone or before another mark. It has a group for a sign before a mark, and
-one each for a mark before white space and a mark before a word."""
+one each for a mark before white space and a mark, or the sign of a diff, before a word or an opening bracket."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
@@ -84,8 +85,8 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
     A mark is followed by white space; `#` or `//` may also be followed by a word. The sign of a diff is followed by a
-    word or another mark, since an item of a list has white space there. `/*`, which opens a comment, counts as its `*`,
-    and so does `**`; a deeply indented `>` counts as a comment mark.
+    word, a bracket or another mark, since an item of a list has white space there. `/*`, which opens a comment, counts
+    as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 
     >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "-a", "+ a", "a")]
     [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('-', 1), ('', 0), ('', 0)]

@@ -57,9 +57,9 @@ def _of_uri(seam: Seam) -> int:
     """The facts about the text before the break, and about both sides of it."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
     begins, cut = seam.piece[0], uri[-2:-1] == "%"
-    in_urn, signs = seam.ends_in_colon_of_urn, not last.isalnum()
+    ends_sentence = last in _SENTENCE and not seam.urn_goes_on
     facts = (
-        (SENTENCE if last in _SENTENCE and not in_urn else SLASH if last == "/" else SIGN if signs or cut else 0)
+        (SENTENCE if ends_sentence else SLASH if last == "/" else SIGN if not last.isalnum() or cut else 0)
         | (IN_RUN if seam.inside_run else 0)
         | (HEXADECIMAL if last in _HEXADECIMAL and begins in _HEXADECIMAL else 0)
         | (EXTENSION if "." in uri[-6:] else 0)

@@ -10,7 +10,7 @@ from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdic
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_STRING_END,
-    continued_line,
+    backslash_break,
     is_concatenated,
     line_continued,
     scheme_goes_on,
@@ -87,9 +87,8 @@ _PIECE = lazy_pattern(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 MOST_OF_SCHEME = 4
 _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
-_HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi:10\.|urn:[a-z])", re.MULTILINE)
-"""The beginning of a URI that may be joined: its scheme with slashes, or before a line end, or that of a DOI or URN,
-whose names are broken as paths are."""
+_HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi|urn):", re.MULTILINE)
+"""The beginning of a URI that may be joined: a scheme with slashes or at a line end, `doi:` or `urn:`."""
 
 
 class Joiner:
@@ -315,8 +314,8 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 
 
 def in_strings(layout: Layout, start: int) -> Chain | None:
-    r"""The chain of a URI across the ends of strings that the code concatenates, or of lines that a backslash
-    continues; None if it ends on its line.
+    r"""The chain of a URI across strings that the code concatenates, or lines that a backslash continues; None if there
+    is no such break.
 
     >>> in_strings(Layout('f("see http://a.example/b/"\n  "c")', frozenset()), 7).uri
     'http://a.example/b/c'
@@ -329,9 +328,9 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
         seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
-        gap = string_break(chain.line, following)
-        by = string_goes_on if gap else line_continued
-        gap = gap or continued_line(chain.line, following)
+        gap, proof = string_break(chain.line, following), string_goes_on
+        if gap is None:
+            gap, proof = backslash_break(chain.line, following), line_continued
         if gap is None or gap.start != chain.end:
             break
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
@@ -340,9 +339,9 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
         after_piece = gap.end + len(piece)
         if is_common_word(trimmed(piece)) and chain.uri[-1] not in _SELDOM_LAST and text[after_piece].isspace():
             break
-        if not is_concatenated(layout, line, gap, start):
+        if proof is string_goes_on and not is_concatenated(layout, line, gap, start):
             break
-        chain = chain.appended(seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((by, PROOF_SCORE),)))
+        chain = chain.appended(seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((proof, PROOF_SCORE),)))
     return chain if chain.gaps else None
 
 

@@ -52,10 +52,10 @@ NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
-FEWEST_REMOVED = 60
-"""The fewest code points of a line of prose between lines that a diff removes, where no hunk of one begins above."""
-
 """The maximum number of lines read upwards from a line that starts with `*` to the line that opens the comment."""
+
+SHORTEST_REMOVED = 60
+"""A line that a diff removes is at least this long, where no header of a hunk is above it."""
 
 MOST_FURNITURE = 10
 """The maximum number of lines between the text of two pages: blank lines, page numbers and running headers."""
@@ -390,7 +390,7 @@ class Layout:
         return line
 
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
-        """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
+        """Treat a mark as a comment mark, not as part of the text, if the lines around it show that it is one."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark.endswith("*") and not _COMMENT_SHOWS.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
@@ -402,12 +402,17 @@ class Layout:
             line.take_mark(mark, body)
 
     def _is_removed(self, line: Line, above: int) -> bool:
-        """Whether a diff removes a line that starts with `-`: its hunk begins above, or the line is as wide as prose
-        and between others with the sign. The entries of a list are shorter, or have a space there."""
-        if self.text.rfind("@@ -", max(0, line.start - REACH), line.start) >= 0:
+        """Whether a diff removes a line that starts with `-`.
+
+        The header of a hunk is above it, or the line is as long as prose, between others with the sign. Entries of a
+        list are shorter, or have a space after the sign.
+        """
+        hunk = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
+        begins = self.text.rfind("\n", max(0, hunk - LONGEST_LINE), max(0, hunk)) + 1
+        if hunk >= 0 and quotes_end(self.text, begins) == hunk:
             return True
         between = self._has_mark(above, "-", line) and self._has_mark(line.end + 1, "-", line)
-        return between and line.end - line.start >= FEWEST_REMOVED
+        return between and line.end - line.start >= SHORTEST_REMOVED
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):

@@ -18,8 +18,8 @@ LONGEST_PIECE = 512
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f' + "".join(sorted(ASIAN_PUNCTUATION))
 """The characters that no piece of a URI contains; an arrow points from one URI to another."""
 
-_PIECE = re.compile(rf"[^{NO_PIECE}]*(?:\\[_#&~%](?=\w)[^{NO_PIECE}]*)*")
-"""A piece may have escapes of Markdown and LaTeX, such as `\\_`, which the readings of the URI undo."""
+_PIECE_WITH_ESCAPES = re.compile(rf"[^{NO_PIECE}]*(?:\\[_#&~%](?=\w)[^{NO_PIECE}]*)*")
+"""A piece of a URI, perhaps with escapes of Markdown and LaTeX before letters (`b\\_c`), which its readings undo."""
 
 _BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\U0010ffff])")
 """The part of a piece before the prose of a language that is written without spaces."""
@@ -59,7 +59,7 @@ class Seam:
         self.first, self.line, self.next = lines
         self.joined_breaks = joined_breaks
         text = self.next.stripped
-        self.piece = _PIECE.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
+        self.piece = _PIECE_WITH_ESCAPES.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
         if not self.piece.isascii() and uri.isascii() and (found := _BEFORE_IDEOGRAPH.match(self.piece)):
             self.piece = found[0]
         self.rest = text[len(self.piece) :].strip()
@@ -84,10 +84,12 @@ class Seam:
         return cls(layout, start, text[start : line.text_end], (line, line, following), 0)
 
     @property
-    def ends_in_colon_of_urn(self) -> bool:
-        """Whether the URI so far is a URN that ends in a colon, which separates its parts (RFC 8141, 2), before more
-        than a word of prose."""
-        return self.last == ":" and not self.is_word and self.uri[: len("urn:")].lower() == "urn:"
+    def urn_goes_on(self) -> bool:
+        """Whether the URI so far is a URN that ends in the colon before its next part (RFC 8141, 2; RFC 3553).
+
+        A word of letters alone may begin the sentence after the colon.
+        """
+        return self.last == ":" and not self.is_word and self.uri[:4].lower() == "urn:"
 
     @property
     def has_host(self) -> bool:

@@ -20,8 +20,8 @@ _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z
 """A name of letters, digits and single hyphens. If the whole name is no longer than a label may be, no label is too
 long."""
 
-_PREFIX = lazy_pattern(r"[A-Za-z]+://[Ww]{3}\.[^\w\-%/?#:@]*")
-"""A scheme and the beginning of any host, as in tables of prefixes."""
+_WWW_ALONE = lazy_pattern(r"[A-Za-z]+://[Ww]{3}\.[^\w\-%/?#:@]*")
+"""A scheme and `www.`, with which tables of prefixes begin hosts, and what may be trimmed after it."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 """The text that follows the scheme of a valid URI with a nonempty host."""
@@ -198,11 +198,10 @@ def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
     """Whether the trimmed text of a candidate is more than a scheme, or than a scheme and `www.`, and begins with a
     name if it has to.
 
-    >>> from linksift.finding.scan.schemes import Schemes
     >>> may_stand_alone(Candidate(0, "https://www."), "https://www", Schemes(None))
     False
     """
-    if _PREFIX.fullmatch(candidate.text):
+    if not candidate.no_trim and _WWW_ALONE.fullmatch(candidate.text):  # trimmed, it is a host called `www`
         return False
     is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
     if is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim:

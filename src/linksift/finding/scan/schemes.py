@@ -28,9 +28,9 @@ MOST_REMEMBERED = 4096
 """The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
-_GLUED = lazy_pattern(r"(?i:([a-z]{2,16}?)((?:http|ftp)s?))")
-_INTRODUCING = frozenset({"see", "url"})
-"""Words besides function words that stand before URIs; extractors of PDFs lose the space after them."""
+_WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[a-z]{2,16}?)(?P<scheme>(?:http|ftp)s?)", re.IGNORECASE)
+_WORDS_BEFORE_URIS = frozenset({"see", "url"})
+"""The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)
 
 
@@ -89,7 +89,7 @@ class Schemes:
 
         The scheme begins after an escape. In an unknown name, it is the longest known one after a `.` or `-`
         (robinst/linkify#54), but only one that needs a host, or is used without `//`: others end an app's own scheme,
-        as in `com-example-info` (RFC 7595, 3.8).
+        as in `com-example-info` (RFC 7595, 3.8). Otherwise it may follow a word that runs into it.
 
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
@@ -113,14 +113,28 @@ class Schemes:
         run = text[start:colon]
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
-        if offset < 0 and (glued := _GLUED.fullmatch(run)) and self.known(glued[2]):
-            word = glued[1].lower()  # as in `athttps`; `testhttps` may be a scheme
-            offset = glued.start(2) if word in function_words() or word in _INTRODUCING else -1
+        if offset < 0:
+            offset = self._after_word(run)
         if offset >= 0:
             return start + offset
         if not self.any:
             return -1
         return next((start + at for at in starts if _SCHEME.fullmatch(run, at) and self.allows(run[at:])), -1)
+
+    def _after_word(self, run: str) -> int:
+        """The start of a scheme after a word that often stands before URIs; -1 if there is none.
+
+        Programs that extract text from PDFs lose the space between them. After another word, the name may be that of a
+        scheme.
+
+        >>> [Schemes(None)._after_word(run) for run in ("URLhttps", "athttp", "testhttps")]
+        [3, 2, -1]
+        """
+        found = _WORD_AND_SCHEME.fullmatch(run)
+        if found is None or not self.known(found["scheme"]):
+            return -1
+        word = found["word"].lower()
+        return found.start("scheme") if word in function_words() or word in _WORDS_BEFORE_URIS else -1
 
     def _follows_glue(self, name: str) -> bool:
         """Whether a known scheme counts after a `.` or `-`."""

@@ -32,10 +32,10 @@ HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
-_NO_PREFIX = r"(?![Ww][Ww][Ww]\.(?:[^\w\-%/?#:@]|\Z))"
-"""A host is more than `www.`, the beginning of any (see `readings.first_valid_reading`)."""
+_NOT_WWW_ALONE = r"(?![Ww][Ww][Ww]\.(?:[^\w\-%/?#:@]|\Z))"
+"""A place where more than `www.` follows: that alone is no host (see `readings.first_valid_reading`)."""
 
-_HOST = rf"{_NO_PREFIX}(?>{_TWO_LABELS}|{_SOME_LABELS})"
+_HOST = rf"{_NOT_WWW_ALONE}(?>{_TWO_LABELS}|{_SOME_LABELS})"
 """Most hosts have two labels, and a repeated group takes a tenth of the pattern's time.
 
 Six labels of forty characters are no longer than a host may be, so nothing has to be measured. Fewer labels are not
@@ -132,7 +132,7 @@ _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
 _ALL_LABELS = rf"{_LONG_LABEL}(?:\.(?<!-\.){_LONG_LABEL})*(?<!-)(?!\.?[A-Za-z0-9_\-]|\.\.)"
 _BEYOND_ASCII = r"[^\x00-\x7f]"
 _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
-PLAIN_HOST = rf"{_NO_PREFIX}(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
+PLAIN_HOST = rf"{_NOT_WWW_ALONE}(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
 _BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?=[{UNSPACED_LETTERS}])"

@@ -86,7 +86,8 @@ def host_goes_on(seam: Seam) -> float:
 def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
-    A final period may belong to the sentence, so the next line decides whether the host continues after it.
+    A final period may belong to the sentence, so the next line decides whether the host continues after it; after
+    `www.`, only a word of prose does not continue it.
 
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0

@@ -25,7 +25,7 @@ _NAME_BEFORE_COLON = lazy_pattern(
 """A name in capitals before a colon (`SEE_ALSO:`), or one or two words before a colon with spaces around it."""
 
 _ARGUMENT = lazy_pattern(r"[^\W\d]\w{0,39} \((?:bool|bytes|dict|float|int|list|object|str|tuple)\b[^()]{0,40}\):\s")
-"""The name of an argument and its type, in one of Python's docstrings: `size (int): `."""
+"""The name and type of an argument in a docstring of Python, as Google's style guide has it: `size (int): `."""
 
 _FILE_OF_CHANGE = lazy_pattern(r"[\w+-]{1,40}(?:[./#][\w+-]{1,40}){1,9}:(?:\s|$)")
 """The name of a file with its colon, as at the start of an entry in a ChangeLog: `src/tea.c: `."""
@@ -43,11 +43,17 @@ _INTEGER = lazy_pattern(r"[0-9]{1,3}(?=https?://|[^0-9a-z_]|\Z)")
 _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _RECORD = lazy_pattern(
-    r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
-    r"index [0-9a-f]{7,}\.\.|@@ |[0-9a-f]{7,40} \(\"|[A-Z][a-z]+(?:-[a-z]+){0,2}-by: "
+    r"""
+    (?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]    # a line that grep found
+    | HEAD:\S
+    | commit[ ][0-9a-f]{7,40}\b
+    | diff[ ]--git[ ] | index[ ][0-9a-f]{7,}\.\. | @@[ ]    # parts of a diff
+    | [0-9a-f]{7,40}[ ]\("                           # a commit with its title: 0123abcd4567 ("tea: add lids")
+    | [A-Z][a-z]+(?:-[a-z]+){0,2}-by:[ ]             # a trailer: Signed-off-by:
+    """,
+    re.VERBOSE,
 )
-"""A line found by grep or git, the head of a commit, the name of one (`0123abcd4567 ("tea: add lids")`), a part of a
-diff, or a trailer (`Signed-off-by: `)."""
+"""The start of a record in the output of grep or git, or of a trailer of a commit."""
 
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -130,8 +136,8 @@ def address_follows(seam: Seam) -> float:
 def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label.
 
-    This counts double before a URI, and for an argument where the URI is in the description of another. The name may be
-    that of a file, as in a ChangeLog, unless the URI ends in a slash.
+    It counts double if a URI follows, or if the URI's line and the next one both start with an argument and its type.
+    The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash.
 
     >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d", "b\nsize (int): c", "b/\ncommit (fix): d"
     >>> [field_name(Seam.in_text(f"http://a.example/{text}")) for text in texts]
@@ -417,7 +423,9 @@ def file_path_follows(seam: Seam) -> float:
 
 @rule
 def reads_as_code(seam: Seam) -> float:
-    r"""The next line looks like source code, in which URIs are not wrapped; a whole statement counts twice.
+    r"""The next line looks like source code, in which URIs are not wrapped.
+
+    A line that both begins and ends like a statement counts double.
 
     >>> [reads_as_code(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("f(x).y", "return f(x);")]
     [1.0, 2.0]

@@ -19,12 +19,13 @@ sentence."""
 
 CLOSES = rf"(?:[\"']|(?<='))[ \t]{{0,8}}(?:{APPENDS}|& _|[\\.])?[ \t]{{0,8}}"
 OPENS = rf"[ \t]{{0,99}}{APPENDS}?[ \t]{{0,8}}[A-Za-z]{{0,2}}[\"']"
-CONTINUED = r"(?:(?<=[/?&=#_.%+\-])\\\r?\n|\\\r?\n[ \t]{0,99}[?&/#])"
-"""A line end after a backslash that stands directly behind a delimiter of a URI, or before one."""
+_DELIMITER = r"[/?&=#_.%+\-]"
+_BACKSLASH_AT_LINE_END = rf"(?:(?<={_DELIMITER})\\\r?\n|\\\r?\n[ \t]{{0,99}}[?&/#])"
+"""A line end after a backslash with a delimiter of a URI directly before it, or at the start of the next line."""
 
-AT_STRING_END = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{CONTINUED})"
-"""The text after a URI that ends a string, if another string begins the next line, or that ends in a backslash; an
-apostrophe that closes the string may be part of what was read as the URI."""
+AT_STRING_END = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{_BACKSLASH_AT_LINE_END})"
+"""The text after a URI that the next line may continue in source code: the end of a string, with another at the start
+of the next line, or a backslash. An apostrophe that closes the string may be part of what was read as the URI."""
 
 _CLOSER = lazy_pattern(rf"(?P<quote>[\"'])[ \t]{{0,8}}(?:(?P<operator>{APPENDS}|& _)|[\\.])?[ \t]{{0,8}}\Z")
 _OPENER = lazy_pattern(rf"[ \t]*(?P<operator>{APPENDS})?[ \t]*[A-Za-z]{{0,2}}(?P<quote>[\"'])")
@@ -57,8 +58,8 @@ MOST_STRINGS = 50
 
 
 class StringBreak(NamedTuple):
-    """The break between two strings: where the first one's text ends, where the second one's begins, and the operator
-    between them that may append one to the other."""
+    """The break between two strings, or at a backslash: where the text before it ends, where the text after it begins,
+    and the operator that appends one string to the other, if any."""
 
     start: int
     end: int
@@ -82,36 +83,39 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
     return StringBreak(line.body + closer.start(), following.body + opener.end(), operator)
 
 
-_CONTINUED = lazy_pattern(r"[/?&=#_.%+\-]\\\Z")
-_GOES_ON = lazy_pattern(r"[?&/#][\w%]")
+_AFTER_DELIMITER = lazy_pattern(rf"{_DELIMITER}\\\Z")
+_DELIMITER_FIRST = lazy_pattern(r"[?&/#][\w%]")
 _NO_PART = lazy_pattern(r"[^\w%#?&=~/]|\w+[.,:;!?)]*\s+\S")
-"""Text that is no part of a URI: an option of a command, a mark, or a word before others."""
+"""The start of a line that is no part of a URI: a mark, an option of a command, or the first word of prose."""
 
 
-def continued_line(line: Line, following: Line) -> StringBreak | None:
-    r"""The break after a backslash that continues a URI on the next line, in strings, scripts and comments.
+def backslash_break(line: Line, following: Line) -> StringBreak | None:
+    r"""The break at a backslash that continues a URI on the next line, in strings, scripts and comments.
 
-    In Markdown, a backslash breaks a line of prose, which does not begin like a part of a URI.
+    A delimiter is next to the break, and no prose follows: in Markdown, a backslash also ends a line of prose.
 
     >>> layout = Layout("http://a.example/\\\n  b/c.html", frozenset())
-    >>> continued_line(layout.line_of(0), layout.line_of(20))
-    StringBreak(start=17, end=21, operator='\\')
+    >>> backslash_break(layout.line_of(0), layout.line_of(20))
+    StringBreak(start=17, end=21, operator='')
     """
-    goes_on = _CONTINUED.search(line.text[-2:]) or _GOES_ON.match(following.stripped)
-    if not goes_on or line.text[-1:] != "\\" or not following.stripped or _NO_PART.match(following.stripped):
+    piece = following.stripped
+    if not line.text.endswith("\\") or not piece or _NO_PART.match(piece):
         return None
-    return StringBreak(line.text_end - 1, following.text_end - len(following.stripped), "\\")
+    if not (_AFTER_DELIMITER.search(line.text) or _DELIMITER_FIRST.match(piece)):
+        return None
+    return StringBreak(line.text_end - 1, following.text_end - len(piece), "")
 
 
 def is_concatenated(layout: Layout, line: Line, found: StringBreak, start: int) -> bool:
     """Whether code joins the strings around a break into one text; the URI begins at `start`, on `line`.
 
-    If the URI fills its string, only a `+` decides, unless it begins the line, as in a diff: `<<` also adds an entry to
-    a list, and in prose, a full stop may follow a space.
+    An operator between the strings decides. If the URI fills its string, only `+` does: `<<` also adds an entry to a
+    list, and in prose, a full stop may follow a space. At the start of a line, `+` may be the sign of a diff.
     """
-    fills = layout.text[start - 1] == layout.text[found.start]
-    adds = found.operator == "+" and layout.text[line.end + 1 : line.end + 2] != "+"
-    return adds or (found.operator != "" and not fills) or are_one_value(layout, line, start)
+    between = layout.text[found.start : found.end]
+    fills = layout.text[max(0, start - 1)] == between[0]
+    appends = found.operator == "+" and "\n+" not in between if fills else found.operator != ""
+    return appends or are_one_value(layout, line, start)
 
 
 def are_one_value(layout: Layout, line: Line, start: int) -> bool:
@@ -122,10 +126,13 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
     a space, as the strings of a message do.
     """
     line, following = _as_code(line), layout.after(line)
-    quote = line.text[_CLOSER.search(line.text).start()]  # type: ignore[union-attr]
-    is_message = layout.text[start - 1] != quote
+    closer = _CLOSER.search(line.text)
+    if closer is None:
+        return False  # a backslash continues the line, so another line ends the string
+    quote = closer["quote"]
+    is_message = layout.text[max(0, start - 1)] != quote
     if not is_message and line.text.endswith("\\") and following and following.stripped[:1] in "'\"":
-        return False  # the next word of a command or of a variable of make, which have no prefix, as in f"c"
+        return False  # the next word of a command, or of a variable of make; a prefix, as in f"c", shows Python
     for _ in range(MOST_STRINGS):
         if following is None or f"{quote}," in line.text:
             return False
@@ -171,12 +178,12 @@ def scheme_goes_on(seam: Seam) -> float:
 
 @rule
 def line_continued(seam: Seam) -> float:
-    r"""The line ends in a backslash directly behind a delimiter of the URI, and the next line starts like a part of it.
+    r"""The line ends in a backslash next to a delimiter of the URI, and the next line starts like a part of it.
 
     >>> linksift.find("See http://a.example/b/\\\n  c.html for more.", rejoin="auto")[0].uri
     'http://a.example/b/c.html'
     """
-    return float(continued_line(seam.line, seam.next) is not None)
+    return float(backslash_break(seam.line, seam.next) is not None)
 
 
 @rule

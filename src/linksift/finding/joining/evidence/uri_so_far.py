@@ -17,7 +17,8 @@ _FILE_EXTENSION = lazy_pattern(
 
 
 _COLLECTION = lazy_pattern(
-    r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
+    r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
+    r"/papers?|"
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"://(?:www\.)?(?:(?:github\.com|gitlab\.com|bitbucket\.org)/[\w-]+|github\.com|gitlab\.com))/\Z"
 )
@@ -33,7 +34,7 @@ _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
-_WHOLE_DOI = lazy_pattern(r"[/:]10\.\d{4,9}/")
+_WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/"
 _OWNER = lazy_pattern(rf"{_CODE_HOST}\Z", re.IGNORECASE)
 """The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
@@ -44,8 +45,8 @@ _PAGE_OF_REPOSITORY = frozenset({
     "packages", "projects", "pull", "pulls", "raw", "releases", "security", "tags", "tree", "wiki",
 })  # fmt: skip
 
-_DOI = lazy_pattern(r"doi(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
-_DOI_OF_LETTERS = lazy_pattern(r"doi(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
+_DOI = lazy_pattern(r"(?i:doi)(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
+_DOI_OF_LETTERS = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
 _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 
@@ -93,14 +94,14 @@ def after_typeset_hyphen(seam: Seam) -> float:
 
 @facts.rule_given(facts.SIGN)
 def after_connector(seam: Seam) -> float:
-    r"""The line ends in _, ?, #, + or ~, or in a URN's colon, which usually connect the text on both sides.
+    r"""The line ends in _, ?, #, + or ~, or in the colon of a URN, which usually connect the text on both sides.
 
-    They connect nothing to a function word.
+    No function word is connected.
 
     >>> after_connector(Seam.in_text("http://a.example/b_\nc")), after_connector(Seam.in_text("http://a.example/b#\nis"))
     (1.0, 0.0)
     """
-    return float((seam.last in "_?#+~" or seam.ends_in_colon_of_urn) and not seam.is_function_word)
+    return float((seam.last in "_?#+~" or seam.urn_goes_on) and not seam.is_function_word)
 
 
 @facts.rule_given(facts.SENTENCE)
@@ -110,7 +111,7 @@ def after_stop(seam: Seam) -> float:
     >>> after_stop(Seam.in_text("http://a.example/b.\nc"))
     1.0
     """
-    return float(seam.last in ".,:;" and not seam.ends_in_colon_of_urn and host_unfinished(seam) < 1)
+    return float(seam.last in ".,:;" and not seam.urn_goes_on and host_unfinished(seam) < 1)
 
 
 @facts.rule_given(facts.SLASH)

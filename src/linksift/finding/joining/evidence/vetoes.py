@@ -16,10 +16,13 @@ _DIVIDER = lazy_pattern(
 """Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, roff
 macros and fields."""
 
-_GLUED = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
-"""The scheme of another URI inside a word; after a comma or semicolon, the other begins where the first ends."""
+_SCHEME_IN_WORD = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
+"""The scheme of another URI directly after other text. After `/ = ? & %` and a colon, that URI may be part of the
+first; after a comma or semicolon, the first ends there."""
 
-_DOI = lazy_pattern(r"10\.\d{4,9}/")
+_BARE_DOI = lazy_pattern(r"10\.\d{4,9}/")
+"""The beginning of a DOI without `doi:` or a host, as on a line of its own in references."""
+
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 """The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
@@ -48,16 +51,19 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""The next line starts with another URI, or with a DOI, or its first word contains a URI.
+    r"""The next line starts with another URI or a DOI, or its first word contains a URI.
 
-    After `=`, or `/web/` and digits, another URI may follow even on one line, so the second URI belongs to the first
-    unless other lines separate them. After a closing bracket, the second URI is separate, since the first has ended.
+    A DOI may be part of the URI after a slash, an equals sign or a colon. After `=`, or `/web/` and digits, another URI
+    may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
+    closing bracket, the second URI is separate, since the first has ended.
 
     >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
     [1.0, 1.0, 0.0]
+    >>> [another_uri(Seam.in_text(f"http://a.example/b{end}\n10.9999/c")) for end in (".", "/")]
+    [1.0, 0.0]
     """
     piece = seam.piece
-    if seam.last not in "/=:" and _DOI.match(piece):
+    if seam.last not in "/=:" and _BARE_DOI.match(piece):
         return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0
@@ -69,7 +75,7 @@ def another_uri(seam: Seam) -> float:
     starts = _SCHEME.match(piece) and seam.last != "="
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
-    return float(bool(starts or www or labelled or _GLUED.search(inside) or _OPAQUE.match(piece)))
+    return float(bool(starts or www or labelled or _SCHEME_IN_WORD.search(inside) or _OPAQUE.match(piece)))
 
 
 @rule
@@ -103,10 +109,12 @@ def impossible_start(seam: Seam) -> float:
     home = joined(seam.uri, "").endswith(("/", "/-"))
     scope = first == "@" and seam.last == "/" and _SCOPE.match(seam.piece) is not None
     allowed = (first == "~" and home) or (first == "(" and seam.last == "_") or scope
-    slashes = seam.piece.startswith(("~/", "./", "../")) or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
+    other_path = seam.piece.startswith(("~/", "./", "../")) or (
+        seam.piece.startswith("//") and not seam.uri.endswith(":")
+    )
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
-    return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)
+    return float((first in _NEVER_FIRST and not allowed) or other_path or signs or beyond_ascii)
 
 
 @rule

@@ -38,11 +38,11 @@ LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
-SCP_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
-"""The path in a location that scp and git take, such as `git@a.example:b/c.git`, which is not an address (git-clone(1),
-"GIT URLS"). A number is a port of a host that has no scheme: UTS #58 links the address before it."""
+_LOCATION_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
+"""The path of a location that scp and git take, `joe@a.example:b/c.git` (git-clone(1), "GIT URLS"). A number before the
+slash is a port: UTS #58 links the address before it."""
 
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{SCP_PATH})(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH})(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
     rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:{PRINTED_HYPHEN}|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
@@ -72,7 +72,7 @@ _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
-_SCP_PATH = lazy_pattern(SCP_PATH)
+_SCP_PATH = lazy_pattern(_LOCATION_PATH)
 _PROSE = lazy_pattern(f"[{UNSPACED_LETTERS}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8

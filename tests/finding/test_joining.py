@@ -174,7 +174,7 @@ NOT_JOINED = [
     LONG_ARGUMENTS,
     CODE,
     "> before that. For the way to sign in to the kettle, see https://cli.github.com/\n> Authenticate with: it\n",
-    'We gave the lids up at https://tea.example/lkml/2023.1-joe@b.example/\n5d871b280e7f ("Add lids to pots") did so.\n',
+    'We gave lids up at https://tea.example/lkml/2023.1-joe@b.example/\n5d871b280e7f ("Add lids to pots") did so.\n',
     "Link: https://git.tea.example/linux.git/commit/?id=\nSigned-off-by: Joe Doe <joe@a.example>\n",
     "kettle add-external --boil https://tea.example/all/\n./refresh.sh\n",
     "http://a.example/b/\n../c.html",

@@ -62,7 +62,10 @@ EXAMPLES = {
         "(2020.URLhttps://a.example/b) License athttps://b.example/c, Unterhttp://d.example Seehttps://e.example",
         ["https://a.example/b", "https://b.example/c", "http://d.example", "https://e.example"],
     ),
-    "other words do not": ("testhttp://a.example foohttps://a.example/ ahttp://a.example", []),
+    "other words do not": (
+        "testhttp://a.example foohttps://a.example/ ahttp://a.example toHttp://a.example",
+        [],
+    ),
     "the beginning of any host is none": (
         '0x00 = http://www. 0x01 = https://www.\nif (url == "https://www.") { // http://WWW.,\n',
         [],

@@ -180,6 +180,8 @@ NOT_JOINED = [
     "http://a.example/b/\n../c.html",
     "// Source: http://tea.example/kettles-and-the-pots-of-the-house-where-the-lids/books.html#\n// const Offer = {\n",
     "/**\n * Redirects the name of the house to the canonical https://www.\n * Requiere que a.example y b\n */\n",
+    ' diff:\n\n    +"http://tea.example/lids"\n    +"c.html"\n',
+    "*\n* Kettle: https://tea.example/lids/\n* three-pots\n",
     "  urls << (\n -  'http://tea.example/lids/'\n+'pots-b')\n",
     ' urls = (\n "http://tea.example/lids/",\n+"pots-b.html",\n)\n',
 ]
@@ -225,7 +227,7 @@ def test_dois_and_urns_continue_as_uris_with_slashes_do(text: str, uri: str) -> 
 
 
 def test_a_urn_before_the_colon_of_its_sentence_is_whole() -> None:
-    text = "The values that the lids of the pots take are those of urn:example:tea:\nlids and pots, or cups."
+    text = "The values that the lids of the pots take are those of urn:example:tea:\nUTF-8 for pots, or cups."
     assert [match.uri for match in linksift.find(text, rejoin="auto")] == ["urn:example:tea"]
 
 

@@ -87,9 +87,11 @@ class Seam:
     def urn_goes_on(self) -> bool:
         """Whether the URI so far is a URN that ends in the colon before its next part (RFC 8141, 2; RFC 3553).
 
-        A word of letters alone may begin the sentence after the colon.
+        After more than the namespace, the part has colons of its own; otherwise the colon may be the sentence's.
         """
-        return self.last == ":" and not self.is_word and self.uri[:4].lower() == "urn:"
+        if self.last != ":" or self.is_word or self.uri[:4].lower() != "urn:":
+            return False
+        return ":" in self.piece or self.uri.count(":") == 2
 
     @property
     def has_host(self) -> bool:

@@ -28,7 +28,7 @@ MOST_REMEMBERED = 4096
 """The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
-_WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[a-z]{2,16}?)(?P<scheme>(?:http|ftp)s?)", re.IGNORECASE)
+_WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
 _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)

@@ -85,8 +85,18 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
 
 _AFTER_DELIMITER = lazy_pattern(rf"{_DELIMITER}\\\Z")
 _DELIMITER_FIRST = lazy_pattern(r"[?&/#][\w%]")
-_NO_PART = lazy_pattern(r"[^\w%#?&=~/]|\w+[.,:;!?)]*\s+\S")
-"""The start of a line that is no part of a URI: a mark, an option of a command, or the first word of prose."""
+_NO_PART = lazy_pattern(
+    r"""
+    [^\w%\#?&=~/] | [%\#?&=~/](?![\w%]) | [%_]+\Z     # a mark, an option of a command, or only signs
+    | /(?:bin|dev|etc|home|opt|root|srv|tmp|usr|var)\b   # the next argument of a command
+    | \w+[.,:;!?)]*\s+\S | [^\W_]+[.,:;!?)]*\\?\Z       # a word, or number, of prose
+    | (?:www|ftp)\. | [\w.+\-]+@[\w\-]+\.               # another name or address
+    """,
+    re.VERBOSE,
+)
+"""The start of a line that is no part of a URI, after a backslash that ends a line of Markdown or of a script."""
+
+_SETTING = lazy_pattern(r"[A-Za-z_]\w*=")
 
 
 def backslash_break(line: Line, following: Line) -> StringBreak | None:
@@ -98,8 +108,10 @@ def backslash_break(line: Line, following: Line) -> StringBreak | None:
     >>> backslash_break(layout.line_of(0), layout.line_of(20))
     StringBreak(start=17, end=21, operator='')
     """
-    piece = following.stripped
+    piece, last = following.stripped, line.text[-2:-1]
     if not line.text.endswith("\\") or not piece or _NO_PART.match(piece):
+        return None
+    if (last == piece[0] == "/") or (last not in "?&" and _SETTING.match(piece)):
         return None
     if not (_AFTER_DELIMITER.search(line.text) or _DELIMITER_FIRST.match(piece)):
         return None
@@ -114,7 +126,8 @@ def is_concatenated(layout: Layout, line: Line, found: StringBreak, start: int) 
     """
     between = layout.text[found.start : found.end]
     fills = layout.text[max(0, start - 1)] == between[0]
-    appends = found.operator == "+" and "\n+" not in between if fills else found.operator != ""
+    is_sign = "\n+" in between or line.stripped[0] in "+-"
+    appends = found.operator == "+" and not is_sign if fills else found.operator != ""
     return appends or are_one_value(layout, line, start)
 
 

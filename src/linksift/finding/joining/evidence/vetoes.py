@@ -53,7 +53,7 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI or a DOI, or its first word contains a URI.
 
-    A DOI may be part of the URI after a slash, an equals sign or a colon. After `=`, or `/web/` and digits, another URI
+    A DOI may be part of the URI after a delimiter, except a full stop. After `=`, or `/web/` and digits, another URI
     may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
     closing bracket, the second URI is separate, since the first has ended.
 
@@ -63,7 +63,7 @@ def another_uri(seam: Seam) -> float:
     [1.0, 0.0]
     """
     piece = seam.piece
-    if seam.last not in "/=:" and _BARE_DOI.match(piece):
+    if seam.last not in "/=:-_%?&" and _BARE_DOI.match(piece):
         return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0

@@ -134,9 +134,9 @@ def _telling_matches(shown: str) -> Iterator[Match]:
 def _over_lines(match: Match) -> Iterator[Match]:
     """The readings of a match, including its alternatives if an address crosses a line break in one of the readings.
 
-    >>> [match] = _finder().find("http://www.\\na.example/b")
+    >>> [match] = _finder().find("http://tea.\\na.example/b")
     >>> [reading.uri for reading in _over_lines(match)]
-    ['http://www.a.example/b', 'http://www']
+    ['http://tea.a.example/b', 'http://tea']
     """
     readings = (match, *match.alternatives)
     return iter(readings if any("\n" in reading.text for reading in readings) else readings[:1])

@@ -9,10 +9,10 @@ from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
-    AT_STRING_END,
+    AT_CODE_BREAK,
     backslash_break,
     is_concatenated,
-    line_continued,
+    line_goes_on,
     scheme_goes_on,
     string_break,
     string_goes_on,
@@ -35,12 +35,12 @@ LOOKAHEAD = 64
 
 LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
-_AT_STRING_END = lazy_pattern(AT_STRING_END)
+_AT_CODE_BREAK = lazy_pattern(AT_CODE_BREAK)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
 _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, it forgot the space before prose."""
 
-_TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
+_TO_CODE_BREAK = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
@@ -102,15 +102,15 @@ class Joiner:
     def fast_match(cls, text: str, colon: int, end: int, group: int) -> Match | None:
         """The match of `fast_match` at a hit, if its URI does not end its line where the next line may continue it."""
         ends_line = cls.line_ends.match(text, end) is not None and cls.ends_for_sure.match(text, end) is None
-        return None if ends_line or _AT_STRING_END.match(text, end) else fast_match(text, colon, end, group)
+        return None if ends_line or _AT_CODE_BREAK.match(text, end) else fast_match(text, colon, end, group)
 
     @classmethod
     def kernel_patterns(cls) -> tuple[str, str]:
         """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
         `with_evidence` has to look at."""
         return (
-            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_STRING_END})",
-            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}",
+            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_CODE_BREAK})",
+            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_CODE_BREAK}",
         )
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
@@ -132,7 +132,7 @@ class Joiner:
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return match
-        if in_strings(self.layout, match.start) is None:
+        if in_code(self.layout, match.start) is None:
             line_end = self.trimmed_and_line_end.match(text, match.end)
             if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
                 return match
@@ -214,7 +214,7 @@ class Joiner:
             ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
                 ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
-        return in_strings(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
+        return in_code(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
 
     def _ends_line(self, candidate: Candidate) -> bool:
         """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""
@@ -313,15 +313,15 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     )
 
 
-def in_strings(layout: Layout, start: int) -> Chain | None:
+def in_code(layout: Layout, start: int) -> Chain | None:
     r"""The chain of a URI across strings that the code concatenates, or lines that a backslash continues; None if there
     is no such break.
 
-    >>> in_strings(Layout('f("see http://a.example/b/"\n  "c")', frozenset()), 7).uri
+    >>> in_code(Layout('f("see http://a.example/b/"\n  "c")', frozenset()), 7).uri
     'http://a.example/b/c'
     """
     text = layout.text
-    quoted = _TO_STRING_END.match(text, start) if start >= 0 else None
+    quoted = _TO_CODE_BREAK.match(text, start) if start >= 0 else None
     line = layout.line_of(start) if quoted else None
     if quoted is None or line is None:
         return None
@@ -330,7 +330,7 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
         seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
         gap, proof = string_break(chain.line, following), string_goes_on
         if gap is None:
-            gap, proof = backslash_break(chain.line, following), line_continued
+            gap, proof = backslash_break(chain.line, following), line_goes_on
         if gap is None or gap.start != chain.end:
             break
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]

@@ -31,7 +31,7 @@ _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
 """The letters that comment marks begin with; all other marks begin with a symbol."""
 
-_COMMENT_SHOWS = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z)|(?<=[ \t])\*[ \t]*+\r?(?:\n|\Z))")
+_SHOWS_COMMENT = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z)|(?<=[ \t])\*[ \t]*+\r?(?:\n|\Z))")
 """What shows that lines with `*` below are a comment: its opener, or a line of the mark alone after a space, since few
 lists have an empty entry. A hunk of a diff may begin inside a comment."""
 
@@ -52,7 +52,7 @@ NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
-"""The maximum number of lines read upwards from a line that starts with `*` to the line that opens the comment."""
+"""The maximum number of lines read upwards from a line that starts with `*` to the line that shows a comment."""
 
 SHORTEST_REMOVED = 60
 """A line that a diff removes is at least this long, where no header of a hunk is above it."""
@@ -392,7 +392,7 @@ class Layout:
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark as a comment mark, not as part of the text, if the lines around it show that it is one."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
-        if mark.endswith("*") and not _COMMENT_SHOWS.match(self.text, line.body):
+        if mark.endswith("*") and not _SHOWS_COMMENT.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
         elif mark == "-":
             taken = self._is_removed(line, above)
@@ -408,8 +408,7 @@ class Layout:
         list are shorter, or have a space after the sign.
         """
         hunk = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
-        begins = self.text.rfind("\n", max(0, hunk - LONGEST_LINE), max(0, hunk)) + 1
-        if hunk >= 0 and quotes_end(self.text, begins) == hunk:
+        if hunk >= 0 and quotes_end(self.text, self.text.rfind("\n", max(0, hunk - LONGEST_LINE), hunk) + 1) == hunk:
             return True
         between = self._has_mark(above, "-", line) and self._has_mark(line.end + 1, "-", line)
         return between and line.end - line.start >= SHORTEST_REMOVED
@@ -430,7 +429,7 @@ class Layout:
             if start not in known:
                 body = quotes_end(self.text, start)
                 as_deep = self.text.count(">", start, body) == depth
-                if as_deep and _COMMENT_SHOWS.match(self.text, body):
+                if as_deep and _SHOWS_COMMENT.match(self.text, body):
                     known[start] = 0
                 elif not as_deep or start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
                     known[start] = MOST_COMMENT_LINES

@@ -12,6 +12,9 @@ from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_H
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, function_words, top_level_domains
 
+ROOT_DIRECTORIES = "bin|dev|etc|home|lib|mnt|opt|proc|root|srv|tmp|usr|var"
+"""The directories at the root of Unix file systems, as alternatives in a pattern."""
+
 LONGEST_PIECE = 512
 """The maximum length of a piece of a URI on a wrapped line."""
 
@@ -91,7 +94,8 @@ class Seam:
         """
         if self.last != ":" or self.is_word or self.uri[:4].lower() != "urn:":
             return False
-        return ":" in self.piece or self.uri.count(":") == 2
+        is_namespace = self.uri.count(":") == 2  # as in `urn:isbn:`
+        return is_namespace or ":" in self.piece
 
     @property
     def has_host(self) -> bool:

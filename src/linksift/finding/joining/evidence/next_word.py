@@ -8,7 +8,7 @@ import re
 from linksift.delimiters import FIRST_IDEOGRAPH
 from linksift.finding.joining import facts
 from linksift.finding.joining.letter_odds import uri_log_odds
-from linksift.finding.joining.seam import Seam, is_between_blanks, is_common_word, occurs_nearby
+from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, is_between_blanks, is_common_word, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
@@ -20,7 +20,7 @@ _FILE = lazy_pattern(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g
 """A file extension, with its dot, anywhere in a word."""
 
 _WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
-_FILE_SYSTEM = lazy_pattern(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
+_FILE_SYSTEM = lazy_pattern(rf"(?:~|/(?:{ROOT_DIRECTORIES}))/")
 _FRACTION = lazy_pattern(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = lazy_pattern(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = lazy_pattern(r"[a-z][A-Z]")

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, joined
+from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -23,7 +23,7 @@ _DELIMITER = r"[/?&=#_.%+\-]"
 _BACKSLASH_AT_LINE_END = rf"(?:(?<={_DELIMITER})\\\r?\n|\\\r?\n[ \t]{{0,99}}[?&/#])"
 """A line end after a backslash with a delimiter of a URI directly before it, or at the start of the next line."""
 
-AT_STRING_END = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{_BACKSLASH_AT_LINE_END})"
+AT_CODE_BREAK = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{_BACKSLASH_AT_LINE_END})"
 """The text after a URI that the next line may continue in source code: the end of a string, with another at the start
 of the next line, or a backslash. An apostrophe that closes the string may be part of what was read as the URI."""
 
@@ -57,7 +57,7 @@ MOST_STRINGS = 50
 """The maximum number of lines read upwards to find where the first string of a value begins."""
 
 
-class StringBreak(NamedTuple):
+class CodeBreak(NamedTuple):
     """The break between two strings, or at a backslash: where the text before it ends, where the text after it begins,
     and the operator that appends one string to the other, if any."""
 
@@ -66,12 +66,12 @@ class StringBreak(NamedTuple):
     operator: str
 
 
-def string_break(line: Line, following: Line) -> StringBreak | None:
+def string_break(line: Line, following: Line) -> CodeBreak | None:
     r"""The break between the string that ends a line and the one that starts the next.
 
     >>> layout = Layout('f("See http://a.example/b/"\n"c.html")', frozenset())
     >>> string_break(layout.line_of(0), layout.line_of(30))
-    StringBreak(start=26, end=29, operator='')
+    CodeBreak(start=26, end=29, operator='')
     """
     closer = _CLOSER.search(line.text)
     opener = _OPENER.match(following.text)
@@ -80,15 +80,15 @@ def string_break(line: Line, following: Line) -> StringBreak | None:
     if not _STRING_IN_CODE.match(following.text, opener.end() - 1):
         return None
     operator = closer["operator"] or opener["operator"] or ""
-    return StringBreak(line.body + closer.start(), following.body + opener.end(), operator)
+    return CodeBreak(line.body + closer.start(), following.body + opener.end(), operator)
 
 
-_AFTER_DELIMITER = lazy_pattern(rf"{_DELIMITER}\\\Z")
+_BACKSLASH_AFTER_DELIMITER = lazy_pattern(rf"{_DELIMITER}\\\Z")
 _DELIMITER_FIRST = lazy_pattern(r"[?&/#][\w%]")
 _NO_PART = lazy_pattern(
-    r"""
+    rf"""
     [^\w%\#?&=~/] | [%\#?&=~/](?![\w%]) | [%_]+\Z     # a mark, an option of a command, or only signs
-    | /(?:bin|dev|etc|home|opt|root|srv|tmp|usr|var)\b   # the next argument of a command
+    | /(?:{ROOT_DIRECTORIES})\b                         # the next argument of a command
     | \w+[.,:;!?)]*\s+\S | [^\W_]+[.,:;!?)]*\\?\Z       # a word, or number, of prose
     | (?:www|ftp)\. | [\w.+\-]+@[\w\-]+\.               # another name or address
     """,
@@ -96,29 +96,29 @@ _NO_PART = lazy_pattern(
 )
 """The start of a line that is no part of a URI, after a backslash that ends a line of Markdown or of a script."""
 
-_SETTING = lazy_pattern(r"[A-Za-z_]\w*=")
+_ASSIGNMENT = lazy_pattern(r"[A-Za-z_]\w*=")
 
 
-def backslash_break(line: Line, following: Line) -> StringBreak | None:
+def backslash_break(line: Line, following: Line) -> CodeBreak | None:
     r"""The break at a backslash that continues a URI on the next line, in strings, scripts and comments.
 
     A delimiter is next to the break, and no prose follows: in Markdown, a backslash also ends a line of prose.
 
     >>> layout = Layout("http://a.example/\\\n  b/c.html", frozenset())
     >>> backslash_break(layout.line_of(0), layout.line_of(20))
-    StringBreak(start=17, end=21, operator='')
+    CodeBreak(start=17, end=21, operator='')
     """
     piece, last = following.stripped, line.text[-2:-1]
     if not line.text.endswith("\\") or not piece or _NO_PART.match(piece):
         return None
-    if (last == piece[0] == "/") or (last not in "?&" and _SETTING.match(piece)):
+    if (last == piece[0] == "/") or (last not in "?&" and _ASSIGNMENT.match(piece)):
         return None
-    if not (_AFTER_DELIMITER.search(line.text) or _DELIMITER_FIRST.match(piece)):
+    if not (_BACKSLASH_AFTER_DELIMITER.search(line.text) or _DELIMITER_FIRST.match(piece)):
         return None
-    return StringBreak(line.text_end - 1, following.text_end - len(piece), "")
+    return CodeBreak(line.text_end - 1, following.text_end - len(piece), "")
 
 
-def is_concatenated(layout: Layout, line: Line, found: StringBreak, start: int) -> bool:
+def is_concatenated(layout: Layout, line: Line, found: CodeBreak, start: int) -> bool:
     """Whether code joins the strings around a break into one text; the URI begins at `start`, on `line`.
 
     An operator between the strings decides. If the URI fills its string, only `+` does: `<<` also adds an entry to a
@@ -190,7 +190,7 @@ def scheme_goes_on(seam: Seam) -> float:
 
 
 @rule
-def line_continued(seam: Seam) -> float:
+def line_goes_on(seam: Seam) -> float:
     r"""The line ends in a backslash next to a delimiter of the URI, and the next line starts like a part of it.
 
     >>> linksift.find("See http://a.example/b/\\\n  c.html for more.", rejoin="auto")[0].uri

@@ -18,9 +18,8 @@ _FILE_EXTENSION = lazy_pattern(
 
 _COLLECTION = lazy_pattern(
     r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
-    r"/papers?|"
-    r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
-    r"://(?:www\.)?(?:(?:github\.com|gitlab\.com|bitbucket\.org)/[\w-]+|github\.com|gitlab\.com))/\Z"
+    r"/papers?|/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|"
+    r"/files?|/download|://(?:www\.)?(?:(?:github\.com|gitlab\.com|bitbucket\.org)/[\w-]+|github\.com|gitlab\.com))/\Z"
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
 `/issues/`."""

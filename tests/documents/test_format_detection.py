@@ -35,6 +35,16 @@ MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
         (b"\xfd7zXZ\0", None, "compressed"),
         (b"\x89PNG\r\n\x1a\n\0", "a.txt", None),
         (b"\xff\xfea\0", None, "text"),
+        (b"id,url\r\n1,http://a.example/\r\n2,http://a.example/b\r\n3,http://a.exa", None, "table"),
+        (b'"id";"the url"\n1;"http://a.example/?b;c"\n2;"two\nlines"\n', "a.txt", "table"),
+        (b"Name\tAdr\xc3\xa9sse\nx\thttp://a.example/\n\thttp://b.example/\n", None, "table"),
+        ("id,url\n1,http://a.example/\n2,http://a.example/b\n".encode("utf-16"), None, "table"),
+        (b"id,url\n1,http://a.example/\n", None, "text"),
+        (b"id,url\n1,http://a.example/,\n2,http://a.example/b\n", None, "text"),
+        (b"http://a.example/,1\nhttp://b.example/,2\nhttp://c.example/,3\n", None, "text"),
+        (b"Hello, world.\nHere, there.\nAnd, at last.\n", None, "text"),
+        (b"a | b\n--- | ---\n1 | http://a.example/\n", "a.md", "Markdown"),
+        (b"a,b\nc,d\ne,f\n\0", None, None),
     ],
 )
 def test_a_format_is_detected(head: bytes, name: str | None, kind: str | None) -> None:

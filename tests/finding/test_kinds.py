@@ -250,7 +250,8 @@ ADDRESSES = linksift.Finder(kinds={"ip"})
     ],
 )
 @pytest.mark.parametrize(
-    ("before", "after"), [("", ""), ("see ", "."), ("(", ")"), ("to=", ", or"), ('"', '"'), ("at ", "?")]
+    ("before", "after"),
+    [("", ""), ("see ", "."), ("(", ")"), ("to=", ", or"), ('"', '"'), ("at ", "?"), ("地址是", "。"), ("は", "です")],
 )
 def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -> None:
     (match,) = ADDRESSES.find(f"{before}{text}{after}")
@@ -277,6 +278,11 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         " * 4.2.1.3. the scope",
         "(>= 7.2.1.3)",
         "foo==7.2.1.3",
+        "| foo | < 7.2.1.3",
+        "当前版本7.2.1.3",
+        "第4.2.1.3章",
+        "4.2.1.3节",
+        "详见4.2.1.3",
         "foo-7.2.1.3",
         "joe@192.0.2.1",
         "/192.0.2.1",

@@ -2,6 +2,7 @@
 in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -17,10 +18,16 @@ _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\
 """A word at the end of a text, like a name without marks before ` dot `: `see example`, `http://example`."""
 
 _MARK_BEFORE = lazy_pattern(
-    r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
+    r"""
+    (?: [\[({<](?i:at|@|dot|\.)[\])}>][ ]? | (?i:hxxps?):// | (?<![ ]dot[ ])(?<![\w.+\-])[\w.+\-]{1,32}@ )
+    [A-Za-z0-9\-]{1,32} (?: [ ]dot[ ][A-Za-z0-9\-]{1,32} ){0,2} \Z
+    """,
+    re.VERBOSE,
 )
-"""A word at the end of a text with a defanging mark before it: `joe[at]example`, `hxxp://a dot b`."""
+"""A word at the end of a text, after a mark or in an address: `joe[at]example`, `joe@example`, `hxxp://a dot b`; but
+not in `amy dot joe@example`, which is not all of the address."""
 
+_MAIL_PROVIDERS = "aol|gmail|gmx|googlemail|hotmail|icloud|live|outlook|protonmail|qq|yahoo|yandex"
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
 _SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
@@ -53,7 +60,10 @@ def searches() -> tuple[Search, ...]:
                 condition=is_before_last_label,
             ),
         ),
-        (Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
+        (
+            Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),
+            Notation(refang.bare_at, rf"-at-(?<=\w-at-)(?=(?:{_MAIL_PROVIDERS})\.[a-z]{{2,3}}(?![\w\-]))"),
+        ),
         (Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
         (Notation(refang.bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
@@ -90,7 +100,8 @@ def is_before_plain_domain(text: str, start: int, end: int) -> bool:
 
 
 def is_after_mark(text: str, start: int, end: int) -> bool:
-    """Whether a word follows a name that began after a mark in brackets or a masked scheme: `(at) a dot example`.
+    """Whether a word follows a name that began after a mark in brackets, an at sign or a masked scheme: `(at) a dot
+    example`.
 
     The name continues to its last label: `(at) a dot b dot example`.
     """

@@ -10,7 +10,8 @@ from functools import cache
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
 from linksift.finding.refanging.notations import Notation, Search, is_name_ahead
-from linksift.registries import domain_lookalikes, top_level_domains
+from linksift.lazy_pattern import lazy_pattern
+from linksift.registries import domain_lookalikes, function_words, top_level_domains
 
 DOT = (
     *("dot", "d0t", "punto", "punkt", "punt", "punct", "point", "ponto", "pont", "kropka", "nokta", "piste", "prik"),
@@ -48,6 +49,7 @@ _COLON = rf"(?::|{_words(*COLON)})"
 _SLASHES = rf"(?:://|:/|//|/(?=\\?.[\w%~?#\[({{<])|{_words(*SLASH)})"
 _DOT = rf"(?:[.,]|{_words(*DOT)})"
 _AT = rf"(?:@|{_words(*AT)})"
+_HYPHEN = f"(?:-|{_words('dash', 'hyphen')})"
 
 
 def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
@@ -63,10 +65,11 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
 
     yield Notation(refang.colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
     yield Notation(refang.slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
-    yield Notation(refang.dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)"), spaced=True)
+    in_name = tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)")
+    yield Notation(refang.dot, in_name, spaced=True, condition=is_not_in_pattern)
     yield Notation(refang.at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
-    yield Notation(refang.at, spaced(_AT), spaced=True)
-    yield Notation(refang.hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
+    yield Notation(refang.at, spaced(_AT), spaced=True, condition=is_not_in_prose)
+    yield Notation(refang.hyphen, tight(r"\w", _HYPHEN, r"(?=\w)"), spaced=True)
     yield Notation(refang.dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
     if opener != "<":
         yield Notation(refang.label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
@@ -77,10 +80,48 @@ def is_not_after_slashes(text: str, start: int, end: int) -> bool:
     return not text.endswith("/]", 0, start)
 
 
+_WORD_AHEAD = lazy_pattern(r"[a-z]{2,}+(?![.@\-])")
+
+
+def is_not_in_prose(text: str, start: int, end: int) -> bool:
+    """Whether no word that holds sentences together follows: `joe [at] a.example`, but not `replace [at] and [dot]`."""
+    word = _WORD_AHEAD.match(text, end)
+    return word is None or word[0] not in function_words()
+
+
+_PATTERN = lazy_pattern(
+    r"""
+    \[\^ | \[[A-Za-z0-9]-[A-Za-z0-9] | \[:[a-z]+:\] | \[\?\] | \\[bdswBDSW](?![A-Za-z])    # characters, a word's edge
+    | \(\?[:=!<i] | [\])}][*+{] | \]\)\? | \.[*+] | \^http | \$["'|)/]     # a group, a repetition, the start, the end
+    """,
+    re.VERBOSE,
+)
+"""A part of a regular expression that is no part of a link, and no mark."""
+
+_DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|\*\*)p)|\[:/{0,2}\]")
+_LONGEST_RUN = 120
+_RUN, _RUN_BEFORE = lazy_pattern(rf"\S{{0,{_LONGEST_RUN}}}"), lazy_pattern(r"\S*\Z")
+
+
+def is_not_in_pattern(text: str, start: int, end: int) -> bool:
+    """Whether the text without spaces around `[.]` or `\\.` is no regular expression, in which both mean a full stop.
+
+    A defanged scheme shows that it is a link, with placeholders in its path.
+
+    >>> texts = ("see a[.]com/b", "'github[.]com/[^/]+'", "hxxp://a[.]com/[0-9]{4}")
+    >>> [is_not_in_pattern(text, text.index("[.]"), text.index("[.]") + 3) for text in texts]
+    [True, False, True]
+    """
+    before, after = _RUN_BEFORE.search(text[max(0, start - _LONGEST_RUN) : start]), _RUN.match(text, end)
+    run = before[0] + text[start:end] + after[0]  # type: ignore[index]
+    return _PATTERN.search(run) is None or _DEFANGED_SCHEME.search(run) is not None
+
+
 def _in_square_brackets() -> Iterator[Notation]:
     """The notations with the last label of a name in square brackets, and those with a bracket that is not closed."""
     yield Notation(refang.label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
     yield Notation(refang.label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
+    yield Notation(refang.label, r"\[(?<=\w\[)\.[A-Za-z0-9\-]{1,63}\.\](?=\w)")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
@@ -106,8 +147,8 @@ _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])
 def _escapes() -> Iterator[Notation]:
     """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
     yield Notation(refang.backslashes, _BACKSLASHES)
-    yield Notation(refang.escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
-    yield from map(_escaped_slash, (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"))
+    yield Notation(refang.escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])", condition=is_not_in_pattern)
+    yield from map(_escaped_slash, (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]", r"\\\\/", r"\\\\\\/"))
 
 
 def _escaped_slash(slash: str) -> Notation:
@@ -125,7 +166,8 @@ def searches() -> tuple[Search, ...]:
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in _in_square_brackets()]
     after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
-    references = map(_escaped_slash, ("&#x2[Ff];", "&#47;"))
+    references = [*map(_escaped_slash, ("&#x2[Ff];", "&#47;"))]
+    references += [Notation(refang.at, rf"{at}(?<=\w{at})(?=\w)") for at in ("&#64;", "&#x40;", "&commat;")]
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)
 
 

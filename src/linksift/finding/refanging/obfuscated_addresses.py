@@ -1,5 +1,6 @@
 """Addresses that authors and list archives obfuscate against harvesters: `<joe at a dot example>`, `joe_at_a.example`,
-`joe -at- a.example`, `joe @ a . example`, HyperKitty's `joe(a)a.example` and MARC's `joe () a ! example`.
+`joe -at- a.example`, `joe @ a . example`, `joe [at] a . example`, HyperKitty's `joe(a)a.example` and MARC's
+`joe () a ! example`.
 """
 
 import re
@@ -38,15 +39,22 @@ def _spelling(at: str, dot: str, *, is_proof: bool = False) -> Spelling:
     )
 
 
+_SPELLED_DOT = r" (?:dot|DOT|[(\[](?:dot|DOT)[)\]]) "
+
 _SPELLINGS = (
-    _spelling(" at ", " (?:dot|DOT) "),
-    _spelling(" AT ", " (?:dot|DOT) "),
+    _spelling(" at ", _SPELLED_DOT),
+    _spelling(" AT ", _SPELLED_DOT),
     _spelling(" @ ", r" \. "),
-    _spelling("_at_", "_dot_"),
+    _spelling("_at_", "_(?:dot|DOT)_"),
+    _spelling("_AT_", "_(?:dot|DOT)_"),
     _spelling(" () ", " ! "),
     _spelling(" -at- ", r" (?:-dot-|\.) ", is_proof=True),
     _spelling("(a)", r"\(dot\)", is_proof=True),
+    _spelling("[a]", r"\[dot\]", is_proof=True),
+    *(_spelling(f" {mark} ", r" (?:dot|DOT|\.) ", is_proof=True) for mark in ("[at]", "(at)", "<at>", "<AT>")),
+    _spelling(" #at# ", " #dot# ", is_proof=True),
 )
+"""The spellings. The marks in brackets are undone with other marks; the dots beside them are undone here."""
 
 _FIELDS = "from|to|cc|bcc|sender|reply-to|e-?mail|mail|von|an|van|aan|de|para|da"
 _AFTER_FIELD = lazy_pattern(rf"(?:<|&lt;|mailto:|\b(?:{_FIELDS})[ \t]{{0,8}}:\*?[ \t]{{0,16}})\Z", re.IGNORECASE)
@@ -92,9 +100,16 @@ def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) ->
     if local[0].lower() in words and not spelling.is_proof:
         return False
     spelled = spelling.dot.search(text, *name.span()) and len(name[1]) > 1 and name[1].lower() not in words
-    if (spelling.is_proof or spelled) and last not in domain_lookalikes("word"):
+    is_proof = spelling.is_proof or is_no_host(spelling, name)
+    if (is_proof or spelled) and last not in domain_lookalikes("word"):
         return True
     return spelling.at != " () " and stands_alone(text, start, end)  # a call in code may stand alone
+
+
+def is_no_host(spelling: Spelling, name: re.Match[str]) -> bool:
+    """Whether the underscores of `joe_at_a.com` would be in a registered domain, which contains none, if this were a
+    host; under other top-level domains, it may be an attribute in code: `look_at_point.name`."""
+    return "_" in spelling.at and name[0].count(".") == 1 and name[2].lower() in domain_lookalikes("registry")
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:

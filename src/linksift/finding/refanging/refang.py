@@ -111,7 +111,7 @@ def escaped_dot(written: str) -> str:
 
 @rule
 def bare_dot(written: str) -> str:
-    """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
+    """DOT in capitals is a dot, and so are -dot- and, after [at], @ or hxxp://, the word alone (ioc_fanger).
 
     After hxxp://, there may also be spaces around a dot (iocextract). In an obfuscated address, the dots of both parts
     may be spelled.
@@ -126,20 +126,20 @@ def bare_dot(written: str) -> str:
 
 @rule
 def hyphen(written: str) -> str:
-    """A hyphen in brackets is a hyphen (ioc_fanger).
+    """In brackets, a hyphen or the word for it is a hyphen (ioc_fanger).
 
-    >>> [match.uri for match in linksift.find("http://a[-]b.example", refang=True)]
-    ['http://a-b.example']
+    >>> [match.uri for match in linksift.find("http://a[-]b.example joe[at]c[dash]d.example", refang=True)]
+    ['http://a-b.example', 'mailto:joe@c-d.example']
     """
     return "-"
 
 
 @rule
 def label(written: str) -> str:
-    """Brackets around `www` or around the top-level domain, with or without its dot, are dropped (ioc_fanger).
+    """Brackets around `www`, the top-level domain, with or without its dot, or `.label.` are dropped (ioc_fanger).
 
-    >>> [match.uri for match in linksift.find("[www].a.example b[.example] c.[example]", refang=True)]
-    ['http://www.a.example', 'http://b.example', 'http://c.example']
+    >>> [match.uri for match in linksift.find("[www].a.example b[.example] c.[example] www[.d.]example", refang=True)]
+    ['http://www.a.example', 'http://b.example', 'http://c.example', 'http://www.d.example']
     """
     return written[1:-1]
 

@@ -16,14 +16,14 @@ LONGEST_SCHEME = 9
 """The length of the longest masked scheme, plus one character before it."""
 
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
-_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f[{_FOR_LETTER}]p)"
+_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f[{_FOR_LETTER}]{{1,2}}p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?|(?i:h[tx]{2}p[\[({]s[\])}])"
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
 _SEPARATORS = (
     (":/", lazy_pattern(r":/(?:/(?:(?<!http://)(?<!https://)|(?=[ /]))|(?=\w))")),
-    ("//", lazy_pattern("//(?:(?<=[pPsS;：]//)|(?<=[pPsS]: //))")),
+    ("//", lazy_pattern("//(?:(?<=[pPsS;：]//)|(?<=[pPsS]: //)|(?<=[pPsS] : //))")),
     ("__", lazy_pattern("__(?<=[pPsS:]__)")),
     (":\\", lazy_pattern(r":\\(?<=[pPsSxX]:\\)")),
 )
@@ -111,12 +111,9 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return
-    blanks = 0
-    while blanks < notations.MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
-        blanks += 1
-    colon = start - blanks
+    colon = before_blanks(text, start)
     if text[colon - 1 : colon] in (":", ";", "："):
-        colon -= 1
+        colon = before_blanks(text, colon - 1)
     after = _AFTER.match(text, end)
     last = after.end() if after else end
     if text[colon:last] == "://":
@@ -125,14 +122,27 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         yield from spaced_dots(text, last) if unmasked else ()
         return
     begin = scheme_start(text, colon)
-    if begin < 0 or (begin and not _BOUNDARY.match(text, begin - 1)):
+    if begin < 0:
         return
     masked = text[begin:colon].lower() not in REFANGED
+    after_label = masked and text[begin - 1] in ":="
+    if begin and not (after_label or _BOUNDARY.match(text, begin - 1)):
+        return
     dots = [*spaced_dots(text, last)] if masked else []
     if dots or notations.is_name_ahead(text, last) or (masked and notations.last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(refang.separator, colon, last, "://")
         yield from dots
+
+
+def before_blanks(text: str, end: int) -> int:
+    """The position before any spaces that end at `end`, of which it leaves out a few at most.
+
+    >>> before_blanks("http  :", 6)
+    4
+    """
+    low = max(0, end - notations.MOST_BLANKS)
+    return low + len(text[low:end].rstrip(" "))
 
 
 def encoded_steps(text: str) -> Iterator[Step]:

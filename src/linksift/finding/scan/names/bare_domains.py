@@ -130,7 +130,7 @@ def domain_start(
     name = text[start:end]
     if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
-    return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+    return start if is_defanged(defanged_dots, start, end) and not is_surely_file(name.split(".")) else -1
 
 
 PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something else", "no domain"
@@ -286,15 +286,17 @@ def file_name(labels: list[str]) -> bool:
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
 
 
-def two_file_endings(labels: list[str]) -> bool:
-    """Two file extensions in a row, as in malware: `invoice.pdf.zip`. Even dots in brackets do not make it a domain.
+def is_surely_file(labels: list[str]) -> bool:
+    """Two file extensions in a row, as in malware (`invoice.pdf.zip`), or an underscore, which no registered domain
+    contains, before one (`run_all.sh`). Even dots in brackets do not make it a domain.
 
-    >>> two_file_endings(["invoice", "pdf", "zip"]), two_file_endings(["onet", "pl"])
-    (True, False)
+    >>> [is_surely_file(name.split(".")) for name in ("invoice.pdf.zip", "run_all.sh", "onet.pl")]
+    [True, True, False]
     """
-    if len(labels) < 3 or not file_name(labels):
+    if not file_name(labels):
         return False
-    return labels[-2].lower() in domain_lookalikes("file") | domain_lookalikes("ending")
+    has_two = len(labels) > 2 and labels[-2].lower() in domain_lookalikes("file") | domain_lookalikes("ending")
+    return has_two or "_" in labels[-2]
 
 
 def sentences(labels: list[str]) -> bool:
@@ -318,6 +320,15 @@ def numbers(labels: list[str]) -> bool:
     if len(labels) == 2 and labels[1].lower() in domain_lookalikes("registry"):
         return False
     return len(labels[0]) < 3 and all(label.isdecimal() for label in labels[:-1])
+
+
+def masked_numbers(labels: list[str]) -> bool:
+    """Numbers with some of them masked, as of an IP address: `192.168.xxx.xxx`.
+
+    >>> masked_numbers(["192", "168", "xxx", "xxx"]), masked_numbers(["a", "xxx"]), masked_numbers(["xxx", "com"])
+    (True, False, False)
+    """
+    return labels[-1].lower() == "xxx" and all(label.isdecimal() or not label.strip("xX") for label in labels)
 
 
 def abbreviation(labels: list[str]) -> bool:
@@ -356,4 +367,12 @@ def member(labels: list[str]) -> bool:
     return has_capital and labels[-1] in domain_lookalikes("member")
 
 
-GUARDS: tuple[Callable[[list[str]], bool], ...] = (file_name, sentences, numbers, abbreviation, code, member)
+GUARDS: tuple[Callable[[list[str]], bool], ...] = (
+    file_name,
+    sentences,
+    numbers,
+    masked_numbers,
+    abbreviation,
+    code,
+    member,
+)

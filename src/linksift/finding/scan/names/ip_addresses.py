@@ -10,31 +10,39 @@ from string import digits
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
+from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.www_names import NOT_AFTER, name_up_to, read_after_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import domain_lookalikes
+from linksift.registries import domain_lookalikes, written_without_spaces
 from linksift.uri import IP_LITERAL
 
-_AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
+_AFTER = r"(?![A-Za-z0-9_\-节節章条條款項项]|\.\w|\.\.\w)"
+"""What does not follow an address: more of a number, or, in Chinese and Japanese, the word for a section."""
+
 FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
 _GROUP = "[0-9A-Fa-f]{1,4}"
 _NO_SLICE = r"(?!(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/))"
 IN_BRACKETS = (
-    rf"\[(?<![{NOT_AFTER})\]]\[){_NO_SLICE}(?=(?:{_GROUP}:){{6}}|(?:{_GROUP}:){{0,6}}:)[0-9A-Fa-f:.]{{2,46}}\]"
+    rf"\[(?:(?<![{NOT_AFTER})\]]\[)|(?<=[{UNSPACED_LETTERS}]\[)){_NO_SLICE}"
+    rf"(?=(?:{_GROUP}:){{6}}|(?:{_GROUP}:){{0,6}}:)[0-9A-Fa-f:.]{{2,46}}\]"
 )
-_LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
+_STARTS = rf"(?:(?<![{NOT_AFTER}]localhost)|(?<=[{UNSPACED_LETTERS}]localhost))"
+_LOCALHOST = rf"localhost{_STARTS}(?=:[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
 _SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)
 TRIGGERS = (FOUR_PARTS, IN_BRACKETS, _LOCALHOST, *BARE_IPV6)
 """The first dot of four numbers; six groups of hexadecimal digits or two colons in a row in brackets, but not a time or
 a slice of an array; `localhost` with a port or path; and two colons, or the first of seven, in an IPv6 address without
-brackets. The pattern that begins with one colon does not restrict what follows the digits, since the prefilter searches
-for it (see `prefilter._SEARCHED`)."""
+brackets. Kana, Han and Hangul before an address are prose.
+
+The pattern that begins with one colon does not restrict what follows the digits, since the prefilter searches for it
+(see `prefilter._SEARCHED`).
+"""
 
 IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
@@ -48,7 +56,7 @@ digit, or four decimal parts."""
 
 LONGEST_NUMBER = 3
 _NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-FOUR_NUMBERS = rf"(?<![{NOT_AFTER}])(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
+FOUR_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[{UNSPACED_LETTERS}]))(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 """The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2)."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
@@ -69,7 +77,8 @@ LEADS_TO_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<*/;%>|"
 back over them to find the word or the line's end."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
-_COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
+LONGEST_UNSPACED_WORD = 6
+_COMPARED = lazy_pattern(r"(?:(?:[<>~!]=|<<|\w==)[ \"']{0,2}|\S[ \t]{0,8}<[ ])\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 HEADING = r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)"
 """A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
@@ -147,6 +156,18 @@ def is_other_number(text: str, start: int) -> bool:
     return introduced == OTHER_NUMBER or (introduced == LINE and _HEADING.match(text, start) is not None)
 
 
+def is_word_for_number(word: str) -> bool:
+    """Whether a word introduces a version or section number; one that is written without spaces may end a phrase.
+
+    >>> [is_word_for_number(word) for word in ("version", "from", "当前版本", "地址为")]
+    [True, False, True, False]
+    """
+    words = domain_lookalikes("number")
+    if not written_without_spaces(word[-1]):
+        return word in words
+    return any(word[-length:] in words for length in range(1, LONGEST_UNSPACED_WORD + 1))
+
+
 ANY_NUMBER, OTHER_NUMBER, LINE = 0, 1, 2
 
 
@@ -158,7 +179,7 @@ def introduces(before: str) -> int:
     [1, 1, 1, 0, 2]
     """
     word = _WORD_BEFORE.search(before)
-    is_named = word is not None and word[1].lower() in domain_lookalikes("number")
+    is_named = word is not None and is_word_for_number(word[1].lower())
     if is_named or before.rstrip().endswith("§") or _COMPARED.search(before):
         return OTHER_NUMBER
     return LINE if _LINE_BEFORE.search(before) else ANY_NUMBER

@@ -178,7 +178,7 @@ def domain_lookalikes(group: str) -> frozenset[str]:
 
 @cache
 def particles() -> tuple[str, ...]:
-    """The beginnings of Japanese and Korean prose that do not begin common names: particles and verb endings.
+    """The beginnings of Japanese, Korean and Chinese prose that do not begin common names: particles and verbs.
 
     >>> {"から", "にあり", "에서"} <= {*particles()}
     True

@@ -3,7 +3,7 @@ it."""
 
 import unicodedata
 
-from linksift.delimiters import JOINERS, LINE_BREAKS
+from linksift.delimiters import ASIAN_PUNCTUATION, JOINERS, LINE_BREAKS
 from linksift.finding.scan.character_roles import (
     ASIAN_BRACKETS_IN_NAMES,
     CLOSERS,
@@ -78,7 +78,7 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, symbols, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except a particle or verb ending after a bare slash, and brackets that do
+    After a delimiter they belong to the URI, except a particle or verb after a bare slash, and brackets that do
     not close. They also belong to a URI that is not all ASCII so far, and to the destination of a link in Markdown.
     Soft characters other than quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
 
@@ -137,13 +137,32 @@ def is_quoted_name(state: ScanState, position: int) -> bool:
     return has_segment and closes and not ends_word(state.text[position - 1])
 
 
+_PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺー一-鿋]|https?://)|[가과는도로에와은의이](?=[ \t\r\n])")
+"""A particle of one syllable: in Japanese, before a word in Kanji or Katakana or another URI, and in Korean, before
+a space. Names continue in the same script: `にほん`, `에너지`."""
+
+_RUN = lazy_pattern(rf"(?:(?!https?://|www\.)[^\s<>\"'`|{''.join(sorted(ASIAN_PUNCTUATION))}]){{1,256}}")
+_PART_OF_PATH = lazy_pattern(r"[/_]|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9])")
+"""A sign that a run is a path: another segment, an underscore, or the extension of a file."""
+
+
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose continues with a particle at `position`, after a path that is only a slash or after a second
-    delimiter."""
-    bare = position - 1 == state.path_start or not (
-        state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
-    )
-    return bare and state.text.startswith(particles(), position)
+    """Whether prose continues with a particle, or a verb that is used with addresses, at `position`, after a path that
+    is only a slash or after a second delimiter.
+
+    >>> found("http://a.example/下载安装 http://a.example/下载.png 'http://a.example/下载' http://a.example/に接続")
+    ['http://a.example/', 'http://a.example/%E4%B8%8B%E8%BD%BD.png', 'http://a.example/%E4%B8%8B%E8%BD%BD', 'http://a.example/']
+    """
+    text = state.text
+    is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
+    if not is_bare or not (text.startswith(particles(), position) or _PARTICLE_OF_ONE.match(text, position)):
+        return False
+    run = _RUN.match(text, position)
+    if run is None or _PART_OF_PATH.search(run[0]):
+        return run is None
+    quote = text[state.start - 1 : state.start]
+    is_quoted = quote in ('"', "'", "`") and text.startswith(quote, run.end())
+    return not (is_quoted and run[0] in particles())  # a word alone, up to the closing quote, is a path
 
 
 @rule

@@ -229,6 +229,17 @@ def test_enclosures_hold_together_what_has_no_known_scheme(opener: str, closer: 
     assert found(text, never) == ([] if name.startswith("foo") else found(name))
 
 
+@pytest.mark.parametrize("name", ["www.a.example/b", "ftp.a.example", "joe@a.example"])
+@pytest.mark.parametrize("before", [r"\n", r"Regards,\n", r"\r\n", r"b.example\t", r"\\n", "\\n\\n"])
+def test_a_name_is_found_after_the_escape_of_a_line_end(name: str, before: str) -> None:
+    assert [match.text for match in linksift.find(f'"{before}{name}\\n"')] == [name]
+
+
+@pytest.mark.parametrize("text", [r"C:\www.a.example", r"CORP\joe@a.example", r"\qwww.a.example", r"\qjoe@a.example"])
+def test_no_name_is_found_after_another_backslash(text: str) -> None:
+    assert linksift.find(text) == []
+
+
 # ---- IP addresses ----------------------------------------------------------------------------------------------------
 
 ADDRESSES = linksift.Finder(kinds={"ip"})

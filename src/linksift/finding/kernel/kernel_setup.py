@@ -76,8 +76,10 @@ _CHARACTERS = {
     ),
     "ends_emphasis": EMPHASIS,
     "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)),
-    "not_before_address": "".join(
-        before for before in map(chr, _NEVER_IN_LOCAL_PART) if email_addresses.is_in_word(before + "a", 1)
+    "not_before_address": "".join(  # a backslash may begin an escape before an address
+        before
+        for before in map(chr, _NEVER_IN_LOCAL_PART)
+        if before != "\\" and email_addresses.is_in_word(before + "a", 1)
     ),
     "in_prefix": IN_PREFIX,
     "digit": digits,

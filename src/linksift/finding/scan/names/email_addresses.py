@@ -27,6 +27,7 @@ from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
+from linksift.finding.scan.written_characters import past_escape
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
@@ -125,10 +126,8 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
     if emphasized is not None:
         return emphasized
-    separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
-    if separator and start <= separator.end():
-        start = separator.end()
-    elif is_in_word(text, start, source.position):
+    start = start_outside_word(source, start, at)
+    if start < 0:
         return None
     start += len(text[start:at]) - len(text[start:at].lstrip("."))
     local = text[start:at]
@@ -146,6 +145,28 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     return Candidate(
         start, text[start:end], enclosure, emphasis_before=emphasis_around(text, start, end), remarks=state.remarks(end)
     )
+
+
+def start_outside_word(source: ScannedText, start: int, at: int) -> int:
+    r"""The start of an address whose local part was read back to `start`: after what separates it from an address that
+    ends directly before it, or after the escape of a character in a string; -1 if it would begin inside a word.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> for text in (r"a\njoe@a.example", r"\u003cjoe@a.example", "a/joe@a.example"):
+    ...     at = text.index("@")
+    ...     start_outside_word(ScannedText(text, Schemes(None)), local_part_start(text, at), at)
+    3
+    6
+    -1
+    """
+    text = source.text
+    separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
+    if separator and start <= separator.end():
+        return separator.end()
+    after_escape = past_escape(text, start, at) if text[start - 1 : start] == "\\" else start
+    if after_escape > start:
+        return after_escape
+    return -1 if is_in_word(text, start, source.position) else start
 
 
 def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | None:

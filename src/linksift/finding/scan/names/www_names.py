@@ -27,14 +27,15 @@ _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
-_STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}]))"
+_ESCAPE = r"(?<=\\[nrt])"
+_STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE})"
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
 class. Kana, Han and Hangul before the name are prose: no name begins with such a letter and ends its first label in
-`www`."""
+`www`. So is the escape of a line end or tab, `\\nwww.a.example`, as in the strings of source code."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

@@ -155,14 +155,14 @@ def begins_with_particle(state: ScanState, position: int) -> bool:
     """
     text = state.text
     is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
-    if not is_bare or not (text.startswith(particles(), position) or _PARTICLE_OF_ONE.match(text, position)):
+    begins_phrase = text.startswith(particles(), position)
+    if not is_bare or not (begins_phrase or _PARTICLE_OF_ONE.match(text, position)):
         return False
-    run = _RUN.match(text, position)
-    if run is None or _PART_OF_PATH.search(run[0]):
-        return run is None
+    run = _RUN.match(text, position)[0]  # type: ignore[index]
     quote = text[state.start - 1 : state.start]
-    is_quoted = quote in ('"', "'", "`") and text.startswith(quote, run.end())
-    return not (is_quoted and run[0] in particles())  # a word alone, up to the closing quote, is a path
+    if quote in ('"', "'", "`") and text.startswith(quote, position + len(run)):
+        return begins_phrase and run not in particles()  # what quotes enclose is rather a URI than prose
+    return _PART_OF_PATH.search(run) is None
 
 
 @rule

@@ -235,7 +235,9 @@ def test_a_name_is_found_after_the_escape_of_a_line_end(name: str, before: str) 
     assert [match.text for match in linksift.find(f'"{before}{name}\\n"')] == [name]
 
 
-@pytest.mark.parametrize("text", [r"C:\www.a.example", r"CORP\joe@a.example", r"\qwww.a.example", r"\qjoe@a.example"])
+@pytest.mark.parametrize(
+    "text", [r"C:\www.a.example", r"CORP\joe@a.example", r"\qwww.a.example", r"jo\u00eb@a.example"]
+)
 def test_no_name_is_found_after_another_backslash(text: str) -> None:
     assert linksift.find(text) == []
 

@@ -27,7 +27,6 @@ from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
-from linksift.finding.scan.written_characters import past_escape
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
@@ -71,6 +70,9 @@ letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
+
+_ESCAPE = re.compile(r"\\(?:[nrt]|u00(?:2[0-9A-Fa-f]|3[A-Fa-f]))")
+"""The escape, in a string, of a line end, a tab or ASCII punctuation: `\\njoe@a.example`, `\\u003cjoe@a.example`."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
@@ -163,9 +165,9 @@ def start_outside_word(source: ScannedText, start: int, at: int) -> int:
     separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
     if separator and start <= separator.end():
         return separator.end()
-    after_escape = past_escape(text, start, at) if text[start - 1 : start] == "\\" else start
-    if after_escape > start:
-        return after_escape
+    escape = _ESCAPE.match(text, start - 1, at) if start else None
+    if escape:
+        return escape.end()
     return -1 if is_in_word(text, start, source.position) else start
 
 

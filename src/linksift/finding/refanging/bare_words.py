@@ -64,6 +64,7 @@ def searches() -> tuple[Search, ...]:
             Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),
             Notation(refang.bare_at, rf"-at-(?<=\w-at-)(?=(?:{_MAIL_PROVIDERS})\.[a-z]{{2,3}}(?![\w\-]))"),
         ),
+        (Notation(refang.bare_at, r"-AT-(?<=[a-z0-9]-AT-)(?=[a-z0-9])", condition=is_before_name),),
         (Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
         (Notation(refang.bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )

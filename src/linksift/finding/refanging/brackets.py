@@ -153,7 +153,8 @@ def _escapes() -> Iterator[Notation]:
 
 def _escaped_slash(slash: str) -> Notation:
     """The notation with this escape, after the colon of a scheme, after another slash or in a path."""
-    return Notation(refang.escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash})(?=[\w~?#%]))")
+    goes_on = r"(?=[\w~?#%]|\\{0,3}[\"'])"  # a quote ends a string that ends in the slash
+    return Notation(refang.escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash}){goes_on})")
 
 
 @cache

@@ -93,7 +93,7 @@ def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) ->
     """
     text, start, end = local.string, local.start(), name.end()
     last, words = name[2].lower(), common_words()
-    if last not in top_level_domains():
+    if last not in top_level_domains() or text.startswith(("@", "_"), end):  # more of a file's name or of an address
         return False
     if _AFTER_FIELD.search(text, max(0, start - _LONGEST_FIELD), start):
         return True

@@ -142,8 +142,9 @@ _PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺー一-�
 a space. Names continue in the same script: `にほん`, `에너지`."""
 
 _RUN = lazy_pattern(rf"(?:(?!https?://|www\.)[^\s<>\"'`|{''.join(sorted(ASIAN_PUNCTUATION))}]){{1,256}}")
-_PART_OF_PATH = lazy_pattern(r"[/_]|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9])")
-"""A sign that a run is a path: another segment, an underscore, or the extension of a file."""
+_PART_OF_PATH = lazy_pattern(r"_|(?<=[^\x00-\x7f])(?:/|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9]))")
+"""A sign that a run is a path: an underscore, or another segment or the extension of a file after a word that is not
+ASCII. Prose contains `HTTP/2` and `a-1.0.tar.gz`, too."""
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
@@ -155,14 +156,17 @@ def begins_with_particle(state: ScanState, position: int) -> bool:
     """
     text = state.text
     is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
+    if not is_bare:
+        return False
     begins_phrase = text.startswith(particles(), position)
-    if not is_bare or not (begins_phrase or _PARTICLE_OF_ONE.match(text, position)):
+    if not begins_phrase and _PARTICLE_OF_ONE.match(text, position) is None:
         return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]
+    if _PART_OF_PATH.search(run):
+        return False
     quote = text[state.start - 1 : state.start]
-    if quote in ('"', "'", "`") and text.startswith(quote, position + len(run)):
-        return begins_phrase and run not in particles()  # what quotes enclose is rather a URI than prose
-    return _PART_OF_PATH.search(run) is None
+    is_quoted = quote in ('"', "'", "`") and text.startswith(quote, position + len(run))
+    return not is_quoted or (begins_phrase and run not in particles())  # quotes enclose a URI rather than prose
 
 
 @rule

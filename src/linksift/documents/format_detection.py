@@ -109,8 +109,11 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     name = (name or "").lower()
     if signatures.is_named_web_archive(head, name):
         return WEB_ARCHIVE
-    for known_by in ("", name) if name.endswith(signatures.SUFFIXES) else ("",):
+    is_named = name.endswith(signatures.SUFFIXES)
+    for known_by in ("", name) if is_named else ("",):
         for reader in certain:
+            if reader is CSV and is_named and not known_by:
+                continue  # columns of text tell less than a name
             if reader.recognizes(head, known_by):
                 is_markdown = reader is HTML and MARKDOWN.recognizes(head, name) and not signatures.is_whole_page(head)
                 return MARKDOWN if is_markdown else reader

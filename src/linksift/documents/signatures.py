@@ -481,7 +481,7 @@ def is_parquet(head: bytes, name: str) -> bool:
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
 _TABLE_SUFFIXES = (".csv", ".tsv")
-_COLUMN_NAME = rb"[ ]?(?:\"[^\"\n]{1,60}\"|[A-Za-z_\x80-\xff](?:[\w .\-/()#\x80-\xff]{0,60}[\w)#\x80-\xff])?)"
+_COLUMN_NAME = rb"(?:\"[^\"\n]{1,60}\"|[A-Za-z_\x80-\xff](?:[\w .\-/()#\x80-\xff]{0,60}[\w)#\x80-\xff])?)"
 _COLUMN_NAMES = lazy_pattern(rb"%b(?P<delimiter>[,;\t])%b(?:(?P=delimiter)%b)*+\r?\n" % ((_COLUMN_NAME,) * 3))
 _QUOTED = lazy_pattern(rb"\"(?:[^\"]|\"\")*+(?:\"|\Z)")
 _NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
@@ -510,7 +510,7 @@ def is_notebook(head: bytes, name: str) -> bool:
 
 
 def is_table(head: bytes, name: str) -> bool:
-    r"""Whether a file is CSV or TSV, judging by its name, or by a header and at least two rows with as many cells.
+    r"""Whether a file is CSV or TSV, judging by its name, or, without one, by a header and two rows with as many cells.
 
     >>> is_table(b"a,b", "a.csv"), is_table(b"id,url\n1,http://a.example/\n2,http://b.example/\n", "")
     (True, True)
@@ -518,18 +518,19 @@ def is_table(head: bytes, name: str) -> bool:
     False
     """
     text = _in_ascii(head)
-    return b"\0" not in text and (name.endswith(_TABLE_SUFFIXES) or _has_rows(text))
+    return b"\0" not in text and (name.endswith(_TABLE_SUFFIXES) or (not name and _has_rows(text)))
 
 
 def _has_rows(text: bytes) -> bool:
-    """Whether a text begins with the header of a table, and all its other rows have as many cells; the last row, which
-    the end of the head may cut, does not count."""
+    """Whether a text begins with the header of a table, and at least two rows with as many cells follow; the end of the
+    head may cut the last of them."""
     header = _COLUMN_NAMES.match(text)
     if header is None:
         return False
-    first, *rows, _ = _QUOTED.sub(b"", text).split(b"\n")
-    delimiters = first.count(header["delimiter"])
-    return len(rows) > 1 and all(row.count(header["delimiter"]) == delimiters for row in rows)
+    delimiter = header["delimiter"]
+    first, *rows, last = _QUOTED.sub(b"", text).rstrip(b"\r\n").split(b"\n")
+    delimiters = first.count(delimiter)
+    return last.count(delimiter) <= delimiters and {row.count(delimiter) for row in rows} == {delimiters}
 
 
 SUFFIXES = (

@@ -177,13 +177,14 @@ def domain_lookalikes(group: str) -> frozenset[str]:
 
 
 @cache
-def particles() -> tuple[str, ...]:
-    """The beginnings of Japanese, Korean and Chinese prose that do not begin common names: particles and verbs.
+def particles(*scripts: str) -> tuple[str, ...]:
+    """The beginnings of prose in these scripts: in Hiragana and Hangul, particles and verb endings that do not begin
+    common names; in Han, verbs and particles.
 
-    >>> {"から", "にあり", "에서"} <= {*particles()}
-    True
+    >>> {"から", "にあり", "에서"} <= {*particles("Hiragana", "Hangul")}, "下载" in particles("Han")
+    (True, True)
     """
-    return tuple(beginning for _, *beginnings in _cells("particles.txt") for beginning in beginnings)
+    return tuple(each for script, *beginnings in _cells("particles.txt") if script in scripts for each in beginnings)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,15 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notations import Notation, Search, hits, is_last_label_ahead, is_name_ahead, plain_label
+from linksift.finding.refanging.notations import (
+    MAIL_PROVIDER_AHEAD,
+    Notation,
+    Search,
+    hits,
+    is_last_label_ahead,
+    is_name_ahead,
+    plain_label,
+)
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
@@ -27,7 +35,7 @@ _MARK_BEFORE = lazy_pattern(
 """A word at the end of a text, after a mark or in an address: `joe[at]example`, `joe@example`, `hxxp://a dot b`; but
 not in `amy dot joe@example`, which is not all of the address."""
 
-_MAIL_PROVIDERS = "aol|gmail|gmx|googlemail|hotmail|icloud|live|outlook|protonmail|qq|yahoo|yandex"
+_LOCAL_PART_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;])[\w.+]{1,64}\Z")
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
 _SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
@@ -62,9 +70,9 @@ def searches() -> tuple[Search, ...]:
         ),
         (
             Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),
-            Notation(refang.bare_at, rf"-at-(?<=\w-at-)(?=(?:{_MAIL_PROVIDERS})\.[a-z]{{2,3}}(?![\w\-]))"),
+            Notation(refang.bare_at, rf"-at-{MAIL_PROVIDER_AHEAD}", condition=is_after_local_part),
         ),
-        (Notation(refang.bare_at, r"-AT-(?<=[a-z0-9]-AT-)(?=[a-z0-9])", condition=is_before_name),),
+        (Notation(refang.bare_at, rf"-AT-{MAIL_PROVIDER_AHEAD}", condition=is_after_local_part),),
         (Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
         (Notation(refang.bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
@@ -111,6 +119,11 @@ def is_after_mark(text: str, start: int, end: int) -> bool:
         return False
     more = _LABELS_AHEAD.match(text, end)
     return is_last_label_ahead(text, end) or (more is not None and is_last_label_ahead(text, more.end()))
+
+
+def is_after_local_part(text: str, start: int, end: int) -> bool:
+    """Whether a local part without hyphens precedes -at-: `joe-at-gmail.com`, not `sign-in-at-gmail.com` or a path."""
+    return _LOCAL_PART_BEFORE.search(text[max(0, start - 65) : start]) is not None
 
 
 def is_after_plain_word(text: str, start: int) -> bool:

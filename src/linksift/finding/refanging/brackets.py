@@ -9,9 +9,9 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notations import Notation, Search, is_name_ahead
+from linksift.finding.refanging.notations import MAIL_PROVIDER_AHEAD, Notation, Search, is_name_ahead
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import domain_lookalikes, function_words, top_level_domains
+from linksift.registries import domain_lookalikes, top_level_domains
 
 DOT = (
     *("dot", "d0t", "punto", "punkt", "punt", "punct", "point", "ponto", "pont", "kropka", "nokta", "piste", "prik"),
@@ -68,7 +68,7 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
     in_name = tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)")
     yield Notation(refang.dot, in_name, spaced=True, condition=is_not_in_pattern)
     yield Notation(refang.at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
-    yield Notation(refang.at, spaced(_AT), spaced=True, condition=is_not_in_prose)
+    yield Notation(refang.at, spaced(_AT), spaced=True, condition=is_not_in_instructions)
     yield Notation(refang.hyphen, tight(r"\w", _HYPHEN, r"(?=\w)"), spaced=True)
     yield Notation(refang.dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
     if opener != "<":
@@ -80,41 +80,44 @@ def is_not_after_slashes(text: str, start: int, end: int) -> bool:
     return not text.endswith("/]", 0, start)
 
 
-_WORD_AHEAD = lazy_pattern(r"[a-z]{2,}+(?![.@\-])")
+_INSTRUCTION_AHEAD = lazy_pattern(r"(?:and|or|by|with|instead)(?![\w.@\-])(?:(?<=and)|(?<=or)|(?!\s?[\[({<]))")
 
 
-def is_not_in_prose(text: str, start: int, end: int) -> bool:
-    """Whether no word that holds sentences together follows: `joe [at] a.example`, but not `replace [at] and [dot]`."""
-    word = _WORD_AHEAD.match(text, end)
-    return word is None or word[0] not in function_words()
+def is_not_in_instructions(text: str, start: int, end: int) -> bool:
+    """Whether a name may follow: `joe [at] in [dot] example`, but not `replace [at] and [dot] by`."""
+    return _INSTRUCTION_AHEAD.match(text, end) is None
 
 
-_PATTERN = lazy_pattern(
+_IN_REGULAR_EXPRESSION = lazy_pattern(
     r"""
-    \[\^ | \[[A-Za-z0-9]-[A-Za-z0-9] | \[:[a-z]+:\] | \[\?\] | \\[bdswBDSW](?![A-Za-z])    # characters, a word's edge
-    | \(\?[:=!<i] | [\])}][*+{] | \]\)\? | \.[*+] | \^http | \$["'|)/]     # a group, a repetition, the start, the end
+    \[\^ | \[:[a-z]+:\] | \\[bdswBDSW](?![A-Za-z])                       # characters, or a word's edge
+    | \(\?[:=!<i] | [\])]\+(?!\w) | \]\*[\[.\\] | \]\)\? | \.[*+][^\s*]   # a group, a repetition
+    | \^http | \$["'|)/]                                                  # the start, the end
     """,
     re.VERBOSE,
 )
-"""A part of a regular expression that is no part of a link, and no mark."""
+_CLASS_OR_COUNT, _QUOTED_OR_ANCHORED = lazy_pattern(r"\[[A-Za-z0-9]-[A-Za-z0-9]|\]\{[0-9]"), lazy_pattern("[\"'`^$]")
+"""In threat reports, `[a-z]{5}` also stands for a part of a path; in a regular expression, quotes or `^` are near."""
 
-_DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|\*\*)p)|\[:/{0,2}\]")
+_DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|xt|tx|\*\*|\.\.)p|hxp|f[x*]p|meow|(?<![a-z])ttp)s?[:\[]|\[:/{0,2}\]")
 _LONGEST_RUN = 120
-_RUN, _RUN_BEFORE = lazy_pattern(rf"\S{{0,{_LONGEST_RUN}}}"), lazy_pattern(r"\S*\Z")
+_WORD_BEFORE, _RUN_BEFORE = lazy_pattern(r"\S*\Z"), lazy_pattern(r"[^\s,|]*\Z")
+_RUN = lazy_pattern(rf"[^\s,|]{{0,{_LONGEST_RUN}}}")
 
 
 def is_not_in_pattern(text: str, start: int, end: int) -> bool:
-    """Whether the text without spaces around `[.]` or `\\.` is no regular expression, in which both mean a full stop.
+    r"""Whether the text without spaces around `[.]` or `\.` is no regular expression, in which both mean a full stop.
 
     A defanged scheme shows that it is a link, with placeholders in its path.
 
-    >>> texts = ("see a[.]com/b", "'github[.]com/[^/]+'", "hxxp://a[.]com/[0-9]{4}")
+    >>> texts = ("see a[.]com/b", "'github[.]com/[^/]+'", "hxxp://a[.]com/[0-9]{4}", "a[.]com/[0-9]{4}")
     >>> [is_not_in_pattern(text, text.index("[.]"), text.index("[.]") + 3) for text in texts]
-    [True, False, True]
+    [True, False, True, True]
     """
-    before, after = _RUN_BEFORE.search(text[max(0, start - _LONGEST_RUN) : start]), _RUN.match(text, end)
-    run = before[0] + text[start:end] + after[0]  # type: ignore[index]
-    return _PATTERN.search(run) is None or _DEFANGED_SCHEME.search(run) is not None
+    word = _WORD_BEFORE.search(text[max(0, start - _LONGEST_RUN) : start])[0]  # type: ignore[index]
+    run = _RUN_BEFORE.search(word)[0] + text[start:end] + _RUN.match(text, end)[0]  # type: ignore[index]
+    in_pattern = _IN_REGULAR_EXPRESSION.search(run) or (_CLASS_OR_COUNT.search(run) and _QUOTED_OR_ANCHORED.search(run))
+    return not in_pattern or _DEFANGED_SCHEME.search(word) is not None
 
 
 def _in_square_brackets() -> Iterator[Notation]:
@@ -122,6 +125,7 @@ def _in_square_brackets() -> Iterator[Notation]:
     yield Notation(refang.label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
     yield Notation(refang.label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
     yield Notation(refang.label, r"\[(?<=\w\[)\.[A-Za-z0-9\-]{1,63}\.\](?=\w)")
+    yield Notation(refang.at, rf"\[(?<=\w\[)a\]{MAIL_PROVIDER_AHEAD}")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
     yield Notation(refang.half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")

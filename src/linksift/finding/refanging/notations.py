@@ -98,6 +98,11 @@ _PLAIN_LABEL = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{MOST_LABELS}}}")
 
 
+_MAIL_PROVIDER = r"(?:aol|gmail|gmx|googlemail|hotmail|icloud|protonmail|qq|yahoo|yandex)\.[a-z]{2,3}(?:\.[a-z]{2})?"
+MAIL_PROVIDER_AHEAD = rf"(?={_MAIL_PROVIDER}(?![\w\-/]|\.\w))"
+"""The name of a mail provider that everybody may use: with it, marks count that occur in other text, too."""
+
+
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:
     """The last label of the name at `start`, in lowercase, and the character after it; empty if there is no name.
 

@@ -50,7 +50,6 @@ _SPELLINGS = (
     _spelling(" () ", " ! "),
     _spelling(" -at- ", r" (?:-dot-|\.) ", is_proof=True),
     _spelling("(a)", r"\(dot\)", is_proof=True),
-    _spelling("[a]", r"\[dot\]", is_proof=True),
     *(_spelling(f" {mark} ", r" (?:dot|DOT|\.) ", is_proof=True) for mark in ("[at]", "(at)", "<at>", "<AT>")),
     _spelling(" #at# ", " #dot# ", is_proof=True),
 )
@@ -95,6 +94,8 @@ def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) ->
     last, words = name[2].lower(), common_words()
     if last not in top_level_domains() or text.startswith(("@", "_"), end):  # more of a file's name or of an address
         return False
+    if spelling.is_proof and not (name[2].islower() or name[2].isupper()):
+        return False  # a word that begins a sentence: `arrive (at) noon . In`
     if _AFTER_FIELD.search(text, max(0, start - _LONGEST_FIELD), start):
         return True
     if local[0].lower() in words and not spelling.is_proof:

@@ -16,7 +16,7 @@ LONGEST_SCHEME = 9
 """The length of the longest masked scheme, plus one character before it."""
 
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
-_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f[{_FOR_LETTER}]{{1,2}}p)"
+_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f(?:[{_FOR_LETTER}]|xx)p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?|(?i:h[tx]{2}p[\[({]s[\])}])"
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")

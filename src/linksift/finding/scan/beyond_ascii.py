@@ -137,36 +137,48 @@ def is_quoted_name(state: ScanState, position: int) -> bool:
     return has_segment and closes and not ends_word(state.text[position - 1])
 
 
-_PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺー一-鿋]|https?://)|[가과는도로에와은의이](?=[ \t\r\n])")
+_PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺ一-鿋]|https?://)|[가과는도로에와은의이](?=[ \t\r\n])")
 """A particle of one syllable: in Japanese, before a word in Kanji or Katakana or another URI, and in Korean, before
 a space. Names continue in the same script: `にほん`, `에너지`."""
 
-_RUN = lazy_pattern(rf"(?:(?!https?://|www\.)[^\s<>\"'`|{''.join(sorted(ASIAN_PUNCTUATION))}]){{1,256}}")
-_PART_OF_PATH = lazy_pattern(r"_|(?<=[^\x00-\x7f])(?:/|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9]))")
-"""A sign that a run is a path: an underscore, or another segment or the extension of a file after a word that is not
-ASCII. Prose contains `HTTP/2` and `a-1.0.tar.gz`, too."""
+_CLOSER_OF = {'"': '"', "'": "'", "`": "`", "(": ")", "<": ">", ">": "<", "|": "|", "“": "”", "「": "」", "（": "）"}
+_RUN = lazy_pattern(rf"(?:(?!https?://|www\.)[^\s<>\"'`|)\]}}”」）{''.join(sorted(ASIAN_PUNCTUATION))}]){{1,256}}")
+_PART_OF_PATH = lazy_pattern(r"[?#&=_]|(?<=[^\x00-\x7f])(?:/|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9]))")
+"""A sign that a run is a path: a delimiter of the query or fragment, an underscore, or another segment or the extension
+of a file after a word that is not ASCII. Prose contains `HTTP/2` and `a-1.0.tar.gz`, too."""
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose continues with a particle, or a verb that is used with addresses, at `position`, after a path that
-    is only a slash or after a second delimiter.
+    """Whether prose continues with a particle or verb ending at `position`, after a path that is only a slash or after
+    a second delimiter."""
+    text = state.text
+    is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
+    if not is_bare:
+        return False
+    return text.startswith(particles("Hiragana", "Hangul"), position) or begins_phrase(state, position)
+
+
+def begins_phrase(state: ScanState, position: int) -> bool:
+    """Whether prose continues at `position`, after a path that is only a slash, with a word that may begin names, too:
+    a particle of one syllable, or a Chinese verb. Anything that shows a path prevails.
 
     >>> found("http://a.example/下载安装 http://a.example/下载.png 'http://a.example/下载' http://a.example/に接続")
     ['http://a.example/', 'http://a.example/%E4%B8%8B%E8%BD%BD.png', 'http://a.example/%E4%B8%8B%E8%BD%BD', 'http://a.example/']
     """
     text = state.text
-    is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
-    if not is_bare:
+    if position - 1 != state.path_start:
         return False
-    begins_phrase = text.startswith(particles(), position)
-    if not begins_phrase and _PARTICLE_OF_ONE.match(text, position) is None:
+    if not text.startswith(particles("Han"), position) and _PARTICLE_OF_ONE.match(text, position) is None:
         return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]
     if _PART_OF_PATH.search(run):
         return False
-    quote = text[state.start - 1 : state.start]
-    is_quoted = quote in ('"', "'", "`") and text.startswith(quote, position + len(run))
-    return not is_quoted or (begins_phrase and run not in particles())  # quotes enclose a URI rather than prose
+    before, after = text[state.start - 1 : state.start], text[position + len(run) : position + len(run) + 1]
+    is_alone = run in particles("Han")
+    if after != "" and after == _CLOSER_OF.get(before) and (is_alone or before not in "(（"):
+        return False
+    ends_line = after in ("", "\r", "\n")
+    return not (is_alone and ends_line) or before > "\x7f"  # where a line holds nothing else, it is a path
 
 
 @rule

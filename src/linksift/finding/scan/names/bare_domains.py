@@ -323,12 +323,16 @@ def numbers(labels: list[str]) -> bool:
 
 
 def masked_numbers(labels: list[str]) -> bool:
-    """Numbers with some of them masked, as of an IP address: `192.168.xxx.xxx`.
+    """Three numbers or more, some or all of them masked, as of an IP address: `192.168.xxx.xxx`.
 
-    >>> masked_numbers(["192", "168", "xxx", "xxx"]), masked_numbers(["a", "xxx"]), masked_numbers(["xxx", "com"])
-    (True, False, False)
+    >>> masked_numbers(["192", "168", "xxx", "xxx"]), masked_numbers(["XXX"] * 4), masked_numbers(["x", "xxx"])
+    (True, True, False)
     """
-    return labels[-1].lower() == "xxx" and all(label.isdecimal() or not label.strip("xX") for label in labels)
+    return (
+        len(labels) > 2
+        and labels[-1].lower() == "xxx"
+        and all(label.isdecimal() or not label.strip("xX") for label in labels)
+    )
 
 
 def abbreviation(labels: list[str]) -> bool:

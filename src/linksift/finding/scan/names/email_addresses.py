@@ -71,8 +71,13 @@ letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
-_ESCAPE = re.compile(r"\\(?:[nrt]|u00(?:2[0-9A-Fa-f]|3[A-Fa-f]))")
-"""The escape, in a string, of a line end, a tab or ASCII punctuation: `\\njoe@a.example`, `\\u003cjoe@a.example`."""
+_ESCAPE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
+"""The escape, in a string, of a line end, a tab or what no local part contains: `\\njoe@a.example`, `\\u003cjoe@`."""
+
+_WINDOWS_NAME = lazy_pattern(
+    r"(?:(?:\A|[^\w\-])[A-Z][A-Z0-9\-]*|(?<![A-Za-z])[A-Za-z]:\\[^\s\"']*|\\\\[\w.\-]+\\[^\s\"']*)\Z"
+)
+"""A domain of Windows or a path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
@@ -166,7 +171,7 @@ def start_outside_word(source: ScannedText, start: int, at: int) -> int:
     if separator and start <= separator.end():
         return separator.end()
     escape = _ESCAPE.match(text, start - 1, at) if start else None
-    if escape:
+    if escape and not _WINDOWS_NAME.search(text[max(0, start - 1 - LONGEST_LOCAL_PART) : start - 1].rstrip("\\")):
         return escape.end()
     return -1 if is_in_word(text, start, source.position) else start
 

@@ -20,8 +20,9 @@ from linksift.notes import rule
 from linksift.registries import domain_lookalikes, written_without_spaces
 from linksift.uri import IP_LITERAL
 
-_AFTER = r"(?![A-Za-z0-9_\-节節章条條款項项]|\.\w|\.\.\w)"
-"""What does not follow an address: more of a number, or, in Chinese and Japanese, the word for a section."""
+_AFTER = r"(?![A-Za-z0-9_\-版]|[节節章条條款项項](?![点點目件记記])|\.\w|\.\.\w)"
+"""What does not follow an address: more of a number or, in Chinese and Japanese, the word for a section or version, but
+a longer word may, such as 节点, a node."""
 
 FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
 _GROUP = "[0-9A-Fa-f]{1,4}"
@@ -77,8 +78,8 @@ LEADS_TO_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<*/;%>|"
 back over them to find the word or the line's end."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
-LONGEST_UNSPACED_WORD = 6
-_COMPARED = lazy_pattern(r"(?:(?:[<>~!]=|<<|\w==)[ \"']{0,2}|\S[ \t]{0,8}<[ ])\Z")
+LONGEST_UNSPACED_WORD = len("バージョン")
+_COMPARED = lazy_pattern(r"(?:(?:[<>~!]=|<<|\w==)[ \"']{0,2}|\|[ \t]{0,8}<[ ])\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 HEADING = r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)"
 """A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
@@ -157,15 +158,16 @@ def is_other_number(text: str, start: int) -> bool:
 
 
 def is_word_for_number(word: str) -> bool:
-    """Whether a word introduces a version or section number; one that is written without spaces may end a phrase.
+    """Whether a word introduces a version or section number; one of two characters or more that is
+    written without spaces may end a phrase.
 
-    >>> [is_word_for_number(word) for word in ("version", "from", "当前版本", "地址为")]
-    [True, False, True, False]
+    >>> [is_word_for_number(word) for word in ("version", "from", "当前版本", "第", "列表")]
+    [True, False, True, True, False]
     """
     words = domain_lookalikes("number")
-    if not written_without_spaces(word[-1]):
+    if word in words or not written_without_spaces(word[-1]):
         return word in words
-    return any(word[-length:] in words for length in range(1, LONGEST_UNSPACED_WORD + 1))
+    return any(word[-length:] in words for length in range(2, LONGEST_UNSPACED_WORD + 1))
 
 
 ANY_NUMBER, OTHER_NUMBER, LINE = 0, 1, 2

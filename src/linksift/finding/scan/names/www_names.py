@@ -27,7 +27,7 @@ _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
-_ESCAPE = r"(?<=\\[nrt])"
+_ESCAPE = r"(?<=\\[nr])"
 _STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE})"
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f])"
@@ -35,7 +35,7 @@ TRIGGERS = tuple(
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
 class. Kana, Han and Hangul before the name are prose: no name begins with such a letter and ends its first label in
-`www`. So is the escape of a line end or tab, `\\nwww.a.example`, as in the strings of source code."""
+`www`. So is the escape of a line end, `\\nwww.a.example`, as in the strings of source code."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

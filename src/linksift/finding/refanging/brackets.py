@@ -81,6 +81,7 @@ def is_not_after_slashes(text: str, start: int, end: int) -> bool:
 
 
 _INSTRUCTION_AHEAD = lazy_pattern(r"(?:and|or|by|with|instead)(?![\w.@\-])(?:(?<=and)|(?<=or)|(?!\s?[\[({<]))")
+"""A word of instructions (`replace [at] and [dot] by .`) rather than the first label of a name."""
 
 
 def is_not_in_instructions(text: str, start: int, end: int) -> bool:
@@ -100,6 +101,8 @@ _CLASS_OR_COUNT, _QUOTED_OR_ANCHORED = lazy_pattern(r"\[[A-Za-z0-9]-[A-Za-z0-9]|
 """In threat reports, `[a-z]{5}` also stands for a part of a path; in a regular expression, quotes or `^` are near."""
 
 _DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|xt|tx|\*\*|\.\.)p|hxp|f[x*]p|meow|(?<![a-z])ttp)s?[:\[]|\[:/{0,2}\]")
+"""A masked scheme, or a colon in brackets, perhaps with slashes."""
+
 _LONGEST_RUN = 120
 _WORD_BEFORE, _RUN_BEFORE = lazy_pattern(r"\S*\Z"), lazy_pattern(r"[^\s,|]*\Z")
 _RUN = lazy_pattern(rf"[^\s,|]{{0,{_LONGEST_RUN}}}")

@@ -527,10 +527,9 @@ def _has_rows(text: bytes) -> bool:
     header = _COLUMN_NAMES.match(text)
     if header is None:
         return False
-    delimiter = header["delimiter"]
-    first, *rows, last = _QUOTED.sub(b"", text).rstrip(b"\r\n").split(b"\n")
-    delimiters = first.count(delimiter)
-    return last.count(delimiter) <= delimiters and {row.count(delimiter) for row in rows} == {delimiters}
+    first, *rows = _QUOTED.sub(b"", text).rstrip(b"\r\n").split(b"\n")
+    delimiters, *others = (row.count(header["delimiter"]) for row in (first, *rows))
+    return len(others) > 1 and set(others[:-1]) == {delimiters} and others[-1] <= delimiters
 
 
 SUFFIXES = (

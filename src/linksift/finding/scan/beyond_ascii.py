@@ -16,6 +16,7 @@ from linksift.finding.scan.character_roles import (
     row_beyond_ascii,
     rule_at,
 )
+from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.scanned_text import ScanState
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
@@ -141,7 +142,6 @@ _PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺ一-鿋]|
 """A particle of one syllable: in Japanese, before a word in Kanji or Katakana or another URI, and in Korean, before
 a space. Names continue in the same script: `にほん`, `에너지`."""
 
-_CLOSER_OF = {'"': '"', "'": "'", "`": "`", "(": ")", "<": ">", ">": "<", "|": "|", "“": "”", "「": "」", "（": "）"}
 _RUN = lazy_pattern(rf"(?:(?!https?://|www\.)[^\s<>\"'`|)\]}}”」）{''.join(sorted(ASIAN_PUNCTUATION))}]){{1,256}}")
 _PART_OF_PATH = lazy_pattern(r"[?#&=_]|(?<=[^\x00-\x7f])(?:/|\.[A-Za-z0-9]{2,5}(?![A-Za-z0-9]))")
 """A sign that a run is a path: a delimiter of the query or fragment, an underscore, or another segment or the extension
@@ -175,7 +175,9 @@ def begins_phrase(state: ScanState, position: int) -> bool:
         return False
     before, after = text[state.start - 1 : state.start], text[position + len(run) : position + len(run) + 1]
     is_alone = run in particles("Han")
-    if after != "" and after == _CLOSER_OF.get(before) and (is_alone or before not in "(（"):
+    enclosure = ENCLOSURES.get(before)
+    closes = after != "" and (before + after in ("><", "||") or (enclosure is not None and after in enclosure.closers))
+    if closes and (is_alone or before not in "(（"):
         return False
     ends_line = after in ("", "\r", "\n")
     return not (is_alone and ends_line) or before > "\x7f"  # where a line holds nothing else, it is a path

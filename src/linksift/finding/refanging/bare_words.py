@@ -70,10 +70,9 @@ def searches() -> tuple[Search, ...]:
         ),
         (
             Notation(refang.bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),
-            Notation(refang.bare_at, rf"-at-{MAIL_PROVIDER_AHEAD}", condition=is_after_local_part),
+            Notation(refang.bare_at, rf"-(?:at|AT)-{MAIL_PROVIDER_AHEAD}", condition=is_after_local_part),
+            Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),
         ),
-        (Notation(refang.bare_at, rf"-AT-{MAIL_PROVIDER_AHEAD}", condition=is_after_local_part),),
-        (Notation(refang.bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
         (Notation(refang.bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
     return tuple(map(Search, groups))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.finding.match import Step
+from linksift.finding.refanging.notations import hits
 from linksift.finding.refanging.refang import bare_at, bare_dot
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, top_level_domains
@@ -19,19 +20,23 @@ _WORD = r"[A-Za-z0-9_.+\-]{1,64}+"
 
 
 class Spelling(NamedTuple):
-    """A way to write an address: what stands for the at sign, patterns of the local part before it and of the name
-    after it, and a pattern of what stands for a dot in both. If `is_proof`, no prose looks like this."""
+    """A way to write an address: a pattern of what stands for the at sign and the literal with which it begins,
+    patterns of the local part before it and of the name after it, and a pattern of what stands for a dot in both. If
+    `is_proof`, no prose looks like this."""
 
-    at: str
+    literal: str
+    at: re.Pattern[str]
     dot: re.Pattern[str]
     local: re.Pattern[str]
     name: re.Pattern[str]
     is_proof: bool
 
 
-def _spelling(at: str, dot: str, *, is_proof: bool = False) -> Spelling:
+def _spelling(*marks: str, dot: str, is_proof: bool = False) -> Spelling:
+    """A spelling with one mark, or with several that begin with the same character."""
     return Spelling(
-        at,
+        marks[0][0] if marks[1:] else marks[0],
+        lazy_pattern("|".join(map(re.escape, marks))),
         lazy_pattern(dot),
         lazy_pattern(rf"(?<![\w.+\-/=&?%#~@]){_WORD}(?:{dot}{_WORD}){{0,3}}\Z"),
         lazy_pattern(rf"({_LABEL})(?:(?:\.|{dot})({_LABEL})){{1,8}}"),
@@ -42,16 +47,14 @@ def _spelling(at: str, dot: str, *, is_proof: bool = False) -> Spelling:
 _SPELLED_DOT = r" (?:dot|DOT|[(\[](?:dot|DOT)[)\]]) "
 
 _SPELLINGS = (
-    _spelling(" at ", _SPELLED_DOT),
-    _spelling(" AT ", _SPELLED_DOT),
-    _spelling(" @ ", r" \. "),
-    _spelling("_at_", "_(?:dot|DOT)_"),
-    _spelling("_AT_", "_(?:dot|DOT)_"),
-    _spelling(" () ", " ! "),
-    _spelling(" -at- ", r" (?:-dot-|\.) ", is_proof=True),
-    _spelling("(a)", r"\(dot\)", is_proof=True),
-    *(_spelling(f" {mark} ", r" (?:dot|DOT|\.) ", is_proof=True) for mark in ("[at]", "(at)", "<at>", "<AT>")),
-    _spelling(" #at# ", " #dot# ", is_proof=True),
+    _spelling(" at ", dot=_SPELLED_DOT),
+    _spelling(" AT ", dot=_SPELLED_DOT),
+    _spelling(" @ ", dot=r" \. "),
+    _spelling("_at_", "_AT_", dot="_(?:dot|DOT)_"),
+    _spelling(" () ", dot=" ! "),
+    _spelling(" -at- ", dot=r" (?:-dot-|\.) ", is_proof=True),
+    _spelling("(a)", dot=r"\(dot\)", is_proof=True),
+    _spelling(" [at] ", " (at) ", " <at> ", " <AT> ", " #at# ", dot=r" (?:dot|DOT|\.|#dot#) ", is_proof=True),
 )
 """The spellings. The marks in brackets are undone with other marks; the dots beside them are undone here."""
 
@@ -72,16 +75,13 @@ def steps(text: str) -> Iterator[Step]:
     [(4, 8, '@'), (9, 14, '.')]
     """
     for spelling in _SPELLINGS:
-        at = text.find(spelling.at)
-        while at >= 0:
-            end = at + len(spelling.at)
-            local = spelling.local.search(text, max(0, at - _FARTHEST_BEFORE), at)
-            name = spelling.name.match(text, end) if local else None
+        for at in hits(text, spelling.literal, spelling.at):
+            local = spelling.local.search(text, max(0, at.start() - _FARTHEST_BEFORE), at.start())
+            name = spelling.name.match(text, at.end()) if local else None
             if local and name and is_address(spelling, local, name):
-                yield Step(bare_at, at, end, "@")
+                yield Step(bare_at, *at.span(), "@")
                 for first, last in (local.span(), name.span()):
                     yield from (Step(bare_dot, *dot.span(), ".") for dot in spelling.dot.finditer(text, first, last))
-            at = text.find(spelling.at, end)
 
 
 def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) -> bool:
@@ -104,13 +104,13 @@ def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) ->
     is_proof = spelling.is_proof or is_no_host(spelling, name)
     if (is_proof or spelled) and last not in domain_lookalikes("word"):
         return True
-    return spelling.at != " () " and stands_alone(text, start, end)  # a call in code may stand alone
+    return spelling.literal != " () " and stands_alone(text, start, end)  # a call in code may stand alone
 
 
 def is_no_host(spelling: Spelling, name: re.Match[str]) -> bool:
     """Whether the underscores of `joe_at_a.com` would be in a registered domain, which contains none, if this were a
     host; under other top-level domains, it may be an attribute in code: `look_at_point.name`."""
-    return "_" in spelling.at and name[0].count(".") == 1 and name[2].lower() in domain_lookalikes("registry")
+    return spelling.literal == "_" and name[0].count(".") == 1 and name[2].lower() in domain_lookalikes("registry")
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:

@@ -242,6 +242,26 @@ def test_no_name_is_found_after_another_backslash(text: str) -> None:
     assert linksift.find(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"CORP\nick@a.example",
+        r"C:\Users\tim@a.example",
+        r"\\srv\home\tina@a.example",
+        r"C:\tools\tftp.a.example",
+        r"joe\u002bnews@a.example",
+        r"O\u0027Brien@a.example",
+    ],
+)
+def test_names_of_windows_have_no_escapes_and_an_escape_does_not_cut_a_local_part(text: str) -> None:
+    assert linksift.find(text) == []
+
+
+def test_an_address_is_found_after_the_escape_of_a_bracket_or_a_tab() -> None:
+    text = r'"25\tjoe@a.example", "The Team\ninfo@b.example" "\u003camy@c.example\u003e"'
+    assert [match.text for match in linksift.find(text)] == ["joe@a.example", "info@b.example", "amy@c.example"]
+
+
 # ---- IP addresses ----------------------------------------------------------------------------------------------------
 
 ADDRESSES = linksift.Finder(kinds={"ip"})

@@ -483,6 +483,8 @@ _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
 _TABLE_SUFFIXES = (".csv", ".tsv")
 _COLUMN_NAME = rb"(?:\"[^\"\n]{1,60}\"|[A-Za-z_\x80-\xff](?:[\w .\-/()#\x80-\xff]{0,60}[\w)#\x80-\xff])?)"
 _COLUMN_NAMES = lazy_pattern(rb"%b(?P<delimiter>[,;\t])%b(?:(?P=delimiter)%b)*+\r?\n" % ((_COLUMN_NAME,) * 3))
+"""The header of a table: names without a space after the delimiter, which prose has after its commas."""
+
 _QUOTED = lazy_pattern(rb"\"(?:[^\"]|\"\")*+(?:\"|\Z)")
 _NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")

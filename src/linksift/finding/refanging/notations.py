@@ -79,12 +79,17 @@ def mark_start(text: str, start: int) -> int:
     >>> mark_start("a  [.]", 3), mark_start(r"a\[.]", 2)
     (1, 1)
     """
-    if text[start - 1 : start] == "\\":
-        return start - 1
-    low = start
-    while start > max(0, low - MOST_BLANKS) and text[start - 1] == " ":
-        start -= 1
-    return start
+    return start - 1 if text[start - 1 : start] == "\\" else before_blanks(text, start)
+
+
+def before_blanks(text: str, end: int) -> int:
+    """The position before any spaces that end at `end`, of which it leaves out a few at most.
+
+    >>> before_blanks("http  :", 6)
+    4
+    """
+    low = max(0, end - MOST_BLANKS)
+    return low + len(text[low:end].rstrip(" "))
 
 
 # ---- The name that must follow certain marks -------------------------------------------------------------------------

@@ -111,9 +111,9 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return
-    colon = before_blanks(text, start)
+    colon = notations.before_blanks(text, start)
     if text[colon - 1 : colon] in (":", ";", "："):
-        colon = before_blanks(text, colon - 1)
+        colon = notations.before_blanks(text, colon - 1)
     after = _AFTER.match(text, end)
     last = after.end() if after else end
     if text[colon:last] == "://":
@@ -133,16 +133,6 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
         yield from scheme_steps(text, colon)
         yield Step(refang.separator, colon, last, "://")
         yield from dots
-
-
-def before_blanks(text: str, end: int) -> int:
-    """The position before any spaces that end at `end`, of which it leaves out a few at most.
-
-    >>> before_blanks("http  :", 6)
-    4
-    """
-    low = max(0, end - notations.MOST_BLANKS)
-    return low + len(text[low:end].rstrip(" "))
 
 
 def encoded_steps(text: str) -> Iterator[Step]:

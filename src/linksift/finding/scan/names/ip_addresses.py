@@ -80,6 +80,8 @@ back over them to find the word or the line's end."""
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 LONGEST_UNSPACED_WORD = len("バージョン")
 _COMPARED = lazy_pattern(r"(?:(?:[<>~!]=|<<|\w==)[ \"']{0,2}|\|[ \t]{0,8}<[ ])\Z")
+"""A comparison; a `<` alone is one only in the cell of a table, as in lists of vulnerable versions."""
+
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 HEADING = r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)"
 """A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
@@ -158,8 +160,8 @@ def is_other_number(text: str, start: int) -> bool:
 
 
 def is_word_for_number(word: str) -> bool:
-    """Whether a word introduces a version or section number; one of two characters or more that is
-    written without spaces may end a phrase.
+    """Whether a word introduces a version or section number; one of two characters or more that is written without
+    spaces may end a phrase.
 
     >>> [is_word_for_number(word) for word in ("version", "from", "当前版本", "第", "列表")]
     [True, False, True, True, False]

@@ -266,6 +266,10 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
     "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:")},
+    "quoted-printable": {
+        part: ("a.txt", octets(f"{'a' * 70}=\n" * 2 + "=3D\n", part))
+        for part in ("=3D", "=\n", "= ", "=C3=", f"{URI}=\n")
+    },
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
     "JSON": {
         "nested arrays": ("a.json", nested("[", "]")),

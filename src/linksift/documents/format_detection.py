@@ -77,6 +77,12 @@ READERS = (
     Reader("roff", "man pages (roff)", signatures.is_roff, "text_files.roff"),
     Reader("properties", "Java properties", signatures.is_properties, "text_files.java_properties"),
     MARKDOWN,
+    Reader(
+        "quoted-printable",
+        "bodies of mail in quoted-printable",
+        signatures.is_quoted_printable,
+        "text_files.quoted_printable",
+    ),
     PLAIN_TEXT,
 )
 """All readers, the most certain first: the first one that recognizes a file reads it."""
@@ -85,8 +91,8 @@ READERS = (
 def formats_in_words() -> str:
     """A human-readable list of the formats that are read.
 
-    >>> formats_in_words()[:35], formats_in_words()[-24:]
-    ('web archives (WARC, WET, WAT); gzip', 'Markdown; and plain text')
+    >>> formats_in_words()[:35], formats_in_words()[-14:]
+    ('web archives (WARC, WET, WAT); gzip', 'and plain text')
     """
     *others, last = (reader.files for reader in READERS)
     return f"{'; '.join(others)}; and {last}"

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
+from linksift.documents.signatures import is_quoted_printable
 from linksift.documents.text_files.text_encoding import decoded
 
 # ---- Transfer encodings, from bytes to bytes (RFC 2045, 6) -----------------------------------------------------------
@@ -208,6 +209,9 @@ _AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
 _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 
 _LF = 0x0A
+_STATES_ENCODING = "content-transfer-encoding"
+_BEGINNING = 8_192
+"""The number of bytes of a body in which quoted-printable that no field states is recognized."""
 
 LONGEST_KEPT = 128
 """The maximum number of bytes in a header that is kept for the next part with the same header."""
@@ -237,8 +241,13 @@ class Entity(NamedTuple):
     file_name: str | None
 
     def body(self) -> bytes:
-        """The bytes of the body, with the transfer encoding undone; unchanged if it is unknown or does nothing."""
+        """The bytes of the body, with the transfer encoding undone; unchanged if it is unknown or does nothing.
+
+        Archives leave out the field that states it, but nobody who reads their text mistakes quoted-printable.
+        """
         octets, decode = self.octets[self.start : self.end], DECODERS.get(self.encoding)
+        if _STATES_ENCODING not in self.fields and is_quoted_printable(octets[:_BEGINNING], ""):
+            decode = quoted_printable
         return decode(octets) if decode else octets
 
 
@@ -265,7 +274,7 @@ def _header(written: bytes) -> Header:
         parameters = field_parameters(stated)
         if kind := _TYPE.match(stated):
             content_type = f"{kind[1]}/{kind[2]}".lower()
-    if name := _ENCODING.match(field_text(fields.get("content-transfer-encoding", [""])[0])):
+    if name := _ENCODING.match(field_text(fields.get(_STATES_ENCODING, [""])[0])):
         encoding = name.lastgroup or ""
     if "content-disposition" in fields:
         file_name = field_parameters(fields["content-disposition"][0]).get("filename")

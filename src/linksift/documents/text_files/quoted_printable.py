@@ -1,0 +1,32 @@
+r"""Reads the body of a mail that nobody decoded, as archives and `get_payload()` have it: text in quoted-printable
+(RFC 2045, 6.7) without the header that says so.
+
+In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line break (`=` at a line end).
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Piece
+from linksift.documents.text_files.escape_removal import Escape, read_without_escapes
+from linksift.documents.text_files.text_encoding import decoded
+
+_ESCAPES = re.compile(r"(?:=(?:[0-9A-Fa-f]{2}|[ \t]*+(?:\r\n|\n)))++")
+"""Escapes in a row, which may be the octets of one character."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The text of a file, or of its beginning if it is longer than the limit."""
+    return read_without_escapes(file, context, escapes)
+
+
+def escapes(text: str) -> Iterator[Escape]:
+    r"""The escapes in a text, in order; those in a row count as one.
+
+    >>> list(escapes("a=3D=\nb=E2=80=\n=99"))
+    [Escape(start=1, end=6, text='='), Escape(start=7, end=18, text='’')]
+    """
+    for found in _ESCAPES.finditer(text):
+        octets = bytes.fromhex(found[0].replace("=", ""))  # which skips the white space of soft breaks
+        yield Escape(*found.span(), decoded(octets, None))

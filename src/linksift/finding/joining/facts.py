@@ -95,6 +95,7 @@ def _of_next_word(seam: Seam) -> int:
     return (
         facts
         | MORE
+        | (COMMON if seam.is_prose_with_slash else 0)
         | (DIGIT if _DIGIT.search(piece) else 0)
         | (SLASHED if "/" in piece else 0)
         | (DOTTED if "." in piece else 0)

@@ -27,6 +27,7 @@ _PIECE_WITH_ESCAPES = re.compile(rf"[^{NO_PIECE}]*(?:\\[_#&~%](?=\w)[^{NO_PIECE}
 _BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\U0010ffff])")
 """The part of a piece before the prose of a language that is written without spaces."""
 
+_WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
 _UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
 _LETTERS = re.compile(r"[A-Za-z]*")
 MOST_LETTERS = 40
@@ -104,8 +105,16 @@ class Seam:
 
     @property
     def is_common(self) -> bool:
-        """Whether the word is a common English word."""
-        return self.is_word and is_common_word(self.word)
+        """Whether the word is a common English word, or two words of prose with a slash."""
+        return is_common_word(self.word) if self.is_word else self.is_prose_with_slash
+
+    @property
+    def is_prose_with_slash(self) -> bool:
+        """Whether the word is two words or abbreviations of prose with a slash: `and/or`, `und/oder`, `TCP/IP`."""
+        if "/" not in self.word or not _WORDS_WITH_SLASH.fullmatch(self.word):
+            return False
+        parts = self.word.strip("/").lower().split("/")
+        return self.word.isupper() or all(map(is_common_word, parts)) or function_words().issuperset(parts)
 
     @property
     def is_function_word(self) -> bool:

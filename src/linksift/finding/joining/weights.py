@@ -50,7 +50,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on"),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
-    Weight(uri_so_far.after_hyphen, 3.5, "programs that wrap text break after hyphens; few URIs end in one"),
+    Weight(uri_so_far.after_hyphen, 3.75, "programs that wrap text break after hyphens; few URIs end in one"),
     Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
     Weight(uri_so_far.after_connector, 3.25, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
     Weight(uri_so_far.after_stop, -3.5, "most stops before a line end are the sentence's"),

@@ -8,7 +8,7 @@ import re
 from linksift.delimiters import FIRST_IDEOGRAPH
 from linksift.finding.joining import facts
 from linksift.finding.joining.letter_odds import uri_log_odds
-from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, is_between_blanks, is_common_word, occurs_nearby
+from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, is_between_blanks, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
@@ -19,7 +19,6 @@ _QUERY = lazy_pattern(r"[=&%?#~]")
 _FILE = lazy_pattern(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 """A file extension, with its dot, anywhere in a word."""
 
-_WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
 _FILE_SYSTEM = lazy_pattern(rf"(?:~|/(?:{ROOT_DIRECTORIES}))/")
 _FRACTION = lazy_pattern(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = lazy_pattern(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
@@ -53,7 +52,7 @@ def goes_on_like_a_path(seam: Seam) -> float:
     if "/" not in seam.word[1:] or is_file_path(seam):
         return 0.0
     is_fraction = seam.last.isalnum() and _FRACTION.fullmatch(seam.word)
-    return float(not is_fraction and not _prose_with_slash(seam.word))
+    return float(not is_fraction and not _is_prose(seam))
 
 
 def is_file_path(seam: Seam) -> bool:
@@ -61,10 +60,8 @@ def is_file_path(seam: Seam) -> bool:
     return _FILE_SYSTEM.match(seam.piece) is not None
 
 
-def _prose_with_slash(word: str) -> bool:
-    if _MEDIA_TYPE.fullmatch(word):
-        return True
-    return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
+def _is_prose(seam: Seam) -> bool:
+    return seam.is_prose_with_slash or _MEDIA_TYPE.fullmatch(seam.word) is not None
 
 
 @facts.rule_given(facts.DOTTED)
@@ -114,14 +111,14 @@ def path_segment(seam: Seam) -> float:
     >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
     """
-    if seam.last != "/" or _prose_with_slash(seam.word) or is_file_path(seam):
+    if seam.last != "/" or _is_prose(seam) or is_file_path(seam):
         return 0.0
     return float(_STEP.search(seam.word) is not None)
 
 
 @facts.rule_given(facts.COMMON)
 def common_word(seam: Seam) -> float:
-    r"""The next line's first word is a common English word.
+    r"""The next line's first word is a common English word, or two words of prose with a slash, such as and/or.
 
     >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
     1.0

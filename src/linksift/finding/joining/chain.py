@@ -99,15 +99,15 @@ class Chain(NamedTuple):
 
     def joined_at(self, seam: Seam, verdict: Verdict) -> "Chain":
         """This chain, continued across a break."""
-        return self.appended(seam, self.gap(seam), seam.piece, verdict)
+        return self.appended(seam.next, self.gap(seam), seam.piece, verdict)
 
-    def appended(self, seam: Seam, gap: tuple[int, int], piece: str, verdict: Verdict) -> "Chain":
-        """This chain, extended by a piece of the next line that begins after a gap."""
+    def appended(self, line: Line, gap: tuple[int, int], piece: str, verdict: Verdict) -> "Chain":
+        """This chain, extended by a piece that begins after a gap, on a line."""
         return Chain(
             self.layout,
             self.start,
             self.first,
-            line=seam.next,
+            line=line,
             uri=joined(self.uri, piece),
             end=gap[1] + len(piece),
             gaps=(*self.gaps, gap),

@@ -19,6 +19,7 @@ from linksift.finding.joining.evidence.proofs import (
 )
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
+from linksift.finding.joining.spaced_out import AT_SPACE, spaced_out
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
@@ -35,7 +36,10 @@ LOOKAHEAD = 64
 
 LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
-_AT_CODE_BREAK = lazy_pattern(AT_CODE_BREAK)
+AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE})"
+"""The text after a URI that `proven` may continue."""
+
+_AT_PROVEN_BREAK = lazy_pattern(AT_PROVEN_BREAK)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
 _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, it forgot the space before prose."""
@@ -102,15 +106,15 @@ class Joiner:
     def fast_match(cls, text: str, colon: int, end: int, group: int) -> Match | None:
         """The match of `fast_match` at a hit, if its URI does not end its line where the next line may continue it."""
         ends_line = cls.line_ends.match(text, end) is not None and cls.ends_for_sure.match(text, end) is None
-        return None if ends_line or _AT_CODE_BREAK.match(text, end) else fast_match(text, colon, end, group)
+        return None if ends_line or _AT_PROVEN_BREAK.match(text, end) else fast_match(text, colon, end, group)
 
     @classmethod
     def kernel_patterns(cls) -> tuple[str, str]:
         """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
         `with_evidence` has to look at."""
         return (
-            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_CODE_BREAK})",
-            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_CODE_BREAK}",
+            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_PROVEN_BREAK})",
+            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_PROVEN_BREAK}",
         )
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
@@ -132,7 +136,7 @@ class Joiner:
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return match
-        if in_code(self.layout, match.start) is None:
+        if proven(self.layout, match.start) is None:
             line_end = self.trimmed_and_line_end.match(text, match.end)
             if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
                 return match
@@ -214,7 +218,7 @@ class Joiner:
             ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
                 ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
-        return in_code(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
+        return proven(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
 
     def _ends_line(self, candidate: Candidate) -> bool:
         """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""
@@ -313,6 +317,13 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     )
 
 
+def proven(layout: Layout, start: int) -> Chain | None:
+    """The chain of a URI across breaks that only code, or a publisher's program, puts there; None if there are none."""
+    if start < 0:
+        return None
+    return in_code(layout, start) or spaced_out(layout, start)
+
+
 def in_code(layout: Layout, start: int) -> Chain | None:
     r"""The chain of a URI across strings that the code concatenates, or lines that a backslash continues; None if there
     is no such break.
@@ -321,13 +332,12 @@ def in_code(layout: Layout, start: int) -> Chain | None:
     'http://a.example/b/c'
     """
     text = layout.text
-    quoted = _TO_CODE_BREAK.match(text, start) if start >= 0 else None
+    quoted = _TO_CODE_BREAK.match(text, start)
     line = layout.line_of(start) if quoted else None
     if quoted is None or line is None:
         return None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
-        seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
         gap, proof = string_break(chain.line, following), string_goes_on
         if gap is None:
             gap, proof = backslash_break(chain.line, following), line_goes_on
@@ -341,7 +351,7 @@ def in_code(layout: Layout, start: int) -> Chain | None:
             break
         if proof is string_goes_on and not is_concatenated(layout, line, gap, start):
             break
-        chain = chain.appended(seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((proof, PROOF_SCORE),)))
+        chain = chain.appended(following, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((proof, PROOF_SCORE),)))
     return chain if chain.gaps else None
 
 

@@ -123,7 +123,7 @@ class Reading(NamedTuple):
 
 @rule
 def white_space() -> None:
-    """Spaces and tabs inside an enclosure are dropped (Appendix C).
+    """Spaces and tabs inside an enclosure, or that a typesetter left in a URI, are dropped (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']

@@ -1,0 +1,123 @@
+"""URIs with white space in them that a typesetter, or the program that read a PDF, left behind.
+
+The texts of many papers have `https:// doi. org/ 10. 1007/ s10000- 020- 01234-5`: white space follows each delimiter,
+and the fifth letter or digit of a long word (`github. com/ tenso rflow/ models`). In others, one space stands where a
+line ended (`https://doi. org/10.1007/b`). Only what no prose explains is joined.
+"""
+
+import re
+
+from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, Verdict
+from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
+from linksift.finding.joining.weights import PROOF_SCORE
+from linksift.finding.scan.authority import completes_name
+from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
+from linksift.registries import function_words
+
+_SPACE = r"[ \t\xa0]{1,4}"
+AT_SPACE = (
+    rf"(?:(?:\.|(?<=\.)){_SPACE}[a-z0-9][a-z0-9\-]{{0,62}}[./]"
+    rf"|(?:(?<=doi\.org/)|(?<=/10\.[0-9]{{4}}/)|(?<=/10\.[0-9]{{5}}/)){_SPACE}[^\s]{{0,64}}[0-9])"
+)
+"""The text after a URI, or before its last full stop, if white space in its host or DOI may have ended it."""
+
+_FIRST = lazy_pattern(rf"(?:https?|ftp)://[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}", re.IGNORECASE)
+_NEXT = lazy_pattern(
+    rf"(?:{_SPACE}(?:\r?\n[ \t>]{{0,16}})?|\r?\n[ \t>]{{0,16}})"
+    rf"(?P<piece>(?=[A-Za-z0-9~%_?#])[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
+)
+"""White space, perhaps with a line end and quote marks, and the run after it."""
+
+_LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
+_HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)")
+_IN_HOST = lazy_pattern(r"[A-Za-z]+://[^/?#]*\Z")
+_REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
+_SPACED_SCHEME = lazy_pattern(r"[A-Za-z]+://(?:\s|\Z)")
+_FIVE = lazy_pattern(r"(?:\A|[^A-Za-z0-9])[A-Za-z0-9]{5}\Z")
+_DELIMITERS = f"/-_?&=#~%+{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
+_AFTER_IT = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
+"""A delimiter that no white space follows: publishers do not part it from a single character."""
+
+_NEXT_SENTENCE = lazy_pattern(
+    r"""
+    [A-Z] (?: [^\W\d_]*[a-z] | [^\s./\-]*+ (?![./\-]) )   # a capitalized word, or an abbreviation
+    | [0-9]{1,3} [.)] [ \t]+ (?=[A-Z])                    # the number of the next reference
+    | (?:19|20) [0-9]{2} [;:,(]                           # the year and volume of this one
+    """,
+    re.VERBOSE,
+)
+"""The beginning of a sentence after a full stop and white space."""
+
+_SPACE_INSIDE = lazy_pattern(
+    rf"""
+    https?:// (?:
+        (?:dx\.)? doi\.org/ (?: [ ]10\. | 10\.[ ][0-9]{{4,9}}/ | 10\.[0-9]{{4,9}}/[ ][^ ]*[0-9] )
+      | www\.[ ]{_LABELS}\.[a-z]
+      | (?!localhost\b) (?P<host>{_LABELS}) \.[ ] {_LABELS}/
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A URI with a space in its DOI, or after a full stop in its host, before the rest of the host and a path."""
+
+
+def spaced_out(layout: Layout, start: int) -> Chain | None:
+    """The chain of a URI across white space that the rules below drop; None if there is none.
+
+    >>> spaced_out(Layout("https:// doi. org/ 10. 9999/ b1", frozenset({"org"})), 0).uri
+    'https://doi.org/10.9999/b1'
+    """
+    first, line = _FIRST.match(layout.text, start), layout.line_of(start)
+    if first is None or line is None:
+        return None
+    chain = Chain(layout, start, line, line, first[0], first.end())
+    while chain.end - start < LONGEST_CHAIN and (found := _NEXT.match(layout.text, chain.end)):
+        by = next((by for by in (space_in_host_or_doi, space_after_delimiters) if by(chain, found)), None)
+        if by is None:
+            break
+        gap, verdict = (chain.end, found.start("piece")), Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
+        chain = chain.appended(layout.line_of(gap[1]) or line, gap, found["piece"], verdict)
+    has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
+    host = _HOST.match(chain.uri) if has_space else None
+    return chain if host and "." in host["name"] and completes_name(host["name"], layout.top_level_domains) else None
+
+
+@rule
+def space_in_host_or_doi(chain: Chain, found: re.Match[str]) -> bool:
+    """White space is inside `doi.org/10.9999/b`, or follows a full stop in a host that is not complete.
+
+    >>> [linksift.find(text, rejoin="auto")[0].uri for text in ("https://doi. org/10.9999/b", "http://www. a.example")]
+    ['https://doi.org/10.9999/b', 'http://www.a.example']
+    """
+    if "\n" in found[0]:
+        return False
+    read = _SPACE_INSIDE.match(f"{chain.uri} {found['piece']}")
+    return read is not None and not (read["host"] and completes_name(read["host"], chain.layout.top_level_domains))
+
+
+@rule
+def space_after_delimiters(chain: Chain, found: re.Match[str]) -> bool:
+    """White space follows each delimiter of a URI, from its scheme on, and the fifth letter or digit of long words.
+
+    A capitalized word after a full stop begins a sentence, a function word ends the URI, and so does a common word
+    after five letters (Springer Nature's papers).
+
+    >>> linksift.find("See https:// github. com/ tenso rflow/ models, or", rejoin="auto")[0].uri
+    'https://github.com/tensorflow/models'
+    """
+    source, piece = found.string[chain.start : chain.end], found["piece"]
+    last, word = source[-1], trimmed(piece)
+    if not _SPACED_SCHEME.match(source) and len(chain.gaps) < 2:
+        return False
+    if not word or ends_in_closer(source):
+        return False
+    if last.isalnum():
+        return _FIVE.search(source) is not None and not _AFTER_IT["."].search(source) and not is_common_word(word)
+    if piece.lower() in function_words() or (last in _AFTER_IT and _AFTER_IT[last].search(source)):
+        return False
+    if _IN_HOST.match(chain.uri):
+        return _REST_OF_HOST.fullmatch(piece) is not None
+    return last in _DELIMITERS or (last == "." and not _NEXT_SENTENCE.match(found.string, found.start("piece")))

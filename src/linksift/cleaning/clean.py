@@ -77,6 +77,8 @@ ORDER: tuple[Repair, ...] = (
     Repair(wrong_characters.full_width, BEYOND_ASCII),
     Repair(whitespace.outer, BLANKS),  # that of the brackets or words which were dropped
     Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
+    Repair(whitespace.typeset, BLANKS),
+    Repair(whitespace.in_path, BLANKS),
     Repair(whitespace.words_after, BLANKS),
     Repair(whitespace.line_break, UNICODE_LINE_BREAKS),
     Repair(whitespace.content, BLANKS),
@@ -87,9 +89,10 @@ ORDER: tuple[Repair, ...] = (
     Repair(scheme_typos.doubled_scheme, ":/\\"),
     Repair(scheme_typos.misspelled, ":;/\\"),
     Repair(scheme_typos.stray_mark, ";,'\""),
-    Repair(scheme_typos.separator, ":;/\\" + BLANKS),
+    Repair(scheme_typos.separator, ".:;/\\" + BLANKS),
     Repair(scheme_typos.mailto_slashes, ":;"),
     Repair(wrong_characters.comma_after_www, ".,"),
+    Repair(wrong_characters.comma_before_suffix, ","),
     Repair(wrong_characters.backslash, "\\"),
     Repair(missing_scheme.address_brackets, ":"),
     Repair(missing_scheme.empty_port, ":"),

@@ -4,22 +4,30 @@ A text that only looks like a host, such as a file name or a word, gets no schem
 """
 
 from collections.abc import Iterator
+from itertools import filterfalse
+from unicodedata import category
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
+from linksift.delimiters import JOINERS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 from linksift.uri import IP_LITERAL
 
-_BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
+_IN_NAME = r"[^\x00-,/:-@\[-^`{-\x7f\s]"
+"""A letter, digit, `-`, `.`, `_`, or a character beyond ASCII, since marks of many scripts are no `\\w`."""
+
+_BARE = lazy_pattern(rf"(?:({_IN_NAME}{{1,254}})|\[[0-9A-Fa-f:.]{{2,45}}\])(?::[0-9]{{0,5}})?(?=([/?#]|\Z))")
 """A host without a scheme: a name or an IP literal, with or without a port (`a.example:80`). The groups are the name
 and the character that follows."""
 
 BARE_NAME = r"(?:[\w\-]{1,63}\.){1,9}(?-i:[a-z]{2,63}|[^\W\d_a-zA-Z][\w\-]{1,62})"
 """A pattern for a name without a scheme in prose, whose last label is in lower case: a capital begins a sentence."""
 
-_ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
+_ADDRESS = lazy_pattern(
+    rf"[^\s@/:?#\\<>()\[\],;\"]{{1,64}}@(?:({_IN_NAME}{{1,254}})|\[[0-9A-Fa-f:.IPv]{{2,50}}\])(?=[?]|\Z)"
+)
 """An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
 
 _BARE_IPV6 = lazy_pattern(
@@ -41,7 +49,7 @@ _INTRANET = lazy_pattern(
 after a user name and before a slash at the end (`127.1/`)."""
 
 _GREATEST_PORT = 65535
-_EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
+_EMPTY_PORT = lazy_pattern(rf"({_IN_NAME}{{1,254}}|\[[0-9A-Fa-f:.]{{2,45}}\])(:)(?=[/?#]|\Z)")
 
 
 def is_host(name: str | None, alone: bool) -> bool:
@@ -56,9 +64,16 @@ def is_host(name: str | None, alone: bool) -> bool:
     if name is None or name.lower().rstrip(".") == "localhost" or _IPV4ADDRESS.fullmatch(name):
         return True
     labels = name.lower().rstrip(".").split(".")
+    if not all(map(_in_host, filterfalse(str.isascii, name))):
+        return False
     if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():
         return False
     return not (alone and len(labels) == 2 and labels[-1] in domain_lookalikes("file"))
+
+
+def _in_host(character: str) -> bool:
+    """Whether a character beyond ASCII is a letter, mark, decimal digit or joiner, as in internationalized names."""
+    return character in JOINERS or category(character)[0] in "LM" or category(character) == "Nd"
 
 
 def _after_userinfo(text: str, start: int) -> int:

@@ -19,6 +19,7 @@ MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
     scheme_typos.stray_mark,
     wrong_characters.comma_after_www,
+    wrong_characters.comma_before_suffix,
     wrong_characters.defanged,
     whitespace.paragraph,
     whitespace.words_after,

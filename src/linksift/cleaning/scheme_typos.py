@@ -26,10 +26,12 @@ _NOT_OF_HOST = r"(?![^/\\?#]*@|(?:[0-9]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?:[/\\?#]|
 """Behind colons: they precede no password, port or IPv6 address (`http://:secret@a.example`, `http://:8080/`)."""
 
 _SEPARATOR = re.compile(
-    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;]))",
+    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;])"
+    r"|[.,]?(?=www\.[^./\\?#:]+\.))",
     re.IGNORECASE,
 )
-"""A web scheme and the separator typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
+"""A web scheme and what was typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`, or `http.` or `http`
+before `www.`."""
 
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
 _SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)

@@ -3,11 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import BRACKETS, keep_span, refuse_second_uri
-from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
+from linksift.cleaning.missing_scheme import is_host
+from linksift.delimiters import BLANK_SYMBOLS, HTTP_OR_FTP, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
+from linksift.finding import Finder
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import top_level_domains
@@ -45,13 +48,20 @@ _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
 _UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 """White space between ASCII and Kana, Han or Hangul: whoever continues a URI in these scripts puts no space first."""
 
+_NUMBERED = r"(?<=\w)\s+[^\W\d_]{2,}(?:[.:]{1,2}\s?|\s)\+?[(0-9]"
+"""A word and a telephone number after a host: `Tel: 555-1234`, `Phone +49 30`."""
+
+_LABEL = r"(?:(?<=\.html)|(?<=\.htm)|(?<=\.php)|(?<=\.pdf))\s+[^\W\d_]++\Z"
+"""One word after the end of a file's name: `index.html Home`."""
+
 _DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 _PROSE_IN_HEAD = lazy_pattern(
-    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
+    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|{_DATED}|{_NUMBERED}"
+    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
 )
 _PROSE_IN_PATH = lazy_pattern(
-    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
+    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_LABEL}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
     rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED})|[ \t]+{_OPTION})"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
@@ -62,6 +72,9 @@ _BRACKET = lazy_pattern(r"[()\[\]{}]")
 _BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
+_BEGINS_VALUE = lazy_pattern(r"\S[=&?]")
+"""The end of a parameter's name, or of the text before one: a space after it is no part of the value."""
+
 _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
 _LAST_LABEL = lazy_pattern(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
@@ -80,8 +93,20 @@ _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
 """A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, including its end."""
 
+_TYPESET = lazy_pattern(rf"(?:{HTTP_OR_FTP})://(?:[^\s/?#]*\.|(?:dx\.)?doi\.org/\S*)?\s", re.IGNORECASE)
+"""A URI with white space after its scheme, after a full stop in its host, or in its DOI."""
+
+_SPACED_OUT = "joining.spaced_out."
+_BREAKS = frozenset({"rejoin.white_space", "rejoin.line_break", "rejoin.line_prefix"})
+_PATH = lazy_pattern(r"(?P<path>/(?!/)[^\s?#]*+(?: [^\s?#]++)++)(?:(?P<more>[?#]\S)|(?=\s*\Z|[?#]))")
+"""A path with single spaces in it, and whether a query or fragment follows."""
+
+_NO_NAME = lazy_pattern(rf"[{STOPS}/\-|]\s|\s(?:[\-|\u2013\u2014]|\*+/|HTTP/)|://")
+"""A delimiter, stop or dash beside white space, the end of a comment or request, or another URI."""
+
+_EXTENSION = lazy_pattern(r"\.[A-Za-z][A-Za-z0-9]{1,4}\Z")
 _SCHEME = lazy_pattern(
-    r"(?:[^/\\?#\uff0f]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
+    r"(?:[^/\\?#\uff0f@]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
 )
 """A scheme with its slashes, possibly mistyped: `http ://`, `https：／／`. It can match the empty string."""
 
@@ -170,6 +195,46 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 
 
 @rule
+def typeset(draft: Draft) -> Iterator[Edit]:
+    """White space that a typesetter left in a URI is dropped, as finding does (`joining.spaced_out`).
+
+    >>> cleaned("https:// doi. org/ 10. 9999/ b1- 2021. Springer")
+    'https://doi.org/10.9999/b1-2021'
+    """
+    if _TYPESET.match(draft.text):
+        found = next(iter(_joining_finder().find(draft.text)), None)
+        notes = found.notes if found is not None and found.start == 0 else ()
+        gaps = [Edit(note.start, note.end) for note in notes if note.rule in _BREAKS]
+        is_typeset = any(note.rule.startswith(_SPACED_OUT) for note in notes)
+        if is_typeset and (len(gaps) > 1 or not draft.text.endswith("://", 0, gaps[0].start)):
+            yield from gaps
+
+
+@rule
+def in_path(draft: Draft) -> Iterator[Edit]:
+    """A space in a path becomes %20 where a file's extension, another slash or a query shows that the path goes on.
+
+    After a delimiter or stop, it does not: there a line was broken, or a sentence begins (URL Standard, 4.4).
+
+    >>> cleaned("http://a.example/My Event.jpg"), cleaned("http://a.example/x y?z")
+    ('http://a.example/My%20Event.jpg', 'http://a.example/x%20y?z')
+    """
+    text, start = draft.text, authority_end(draft.text)
+    found = _PATH.match(text, start)
+    if (
+        found is None
+        or _ALL_CONTENT.match(text)
+        or _NO_NAME.search(found["path"])
+        or _RUN.search(text, authority_start(text), start)
+    ):
+        return
+    first, *_, last = found["path"].split(" ")
+    is_file = _EXTENSION.search(last) is not None and not is_host(last, alone=True)
+    if not _EXTENSION.search(first) and (is_file or "/" in last or found["more"]):
+        yield from (Edit(*blank.span(), "%20") for blank in _RUN.finditer(text, *found.span("path")))
+
+
+@rule
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
@@ -193,6 +258,11 @@ def words_after(draft: Draft) -> Iterator[Edit]:
         ):
             raise Refusal("there is white space where a host may end")
         yield Edit(found.start(), len(draft.text))
+
+
+@cache
+def _joining_finder() -> Finder:
+    return Finder(rejoin="auto", kinds={"uri"})
 
 
 def _bracket_of_prose(text: str) -> re.Match[str] | None:
@@ -259,7 +329,8 @@ def content(draft: Draft) -> Iterator[Edit]:
         raise Refusal("there is more than one URI")
     if found:
         for blank in _IN_LINE.finditer(draft.text, found.end()):
-            if draft.text[blank.end() - 1 : blank.end()].isspace() and blank.start() > found.end():
+            is_between = blank.start() > found.end() and not _BEGINS_VALUE.match(draft.text, blank.start() - 2)
+            if draft.text[blank.end() - 1 : blank.end()].isspace() and is_between:
                 yield Edit(*blank.span(), "%20" * (blank.end() - blank.start()))
 
 
@@ -331,8 +402,9 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     """Whether white space in an authority that begins at `begin` follows text that could be the whole host.
 
     That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain. Next to a
-    dot, one label is not a whole host either if the name goes on to one under a known top-level domain. Without a
-    scheme, it goes on to a last label only: a period before a longer name may end a sentence.
+    dot, one label, with or without `www`, is not a whole host either if the name goes on to one under a known top-level
+    domain. Without a scheme or `www`, it goes on to a last label only, since a period before a longer name may end a
+    sentence; so may a period before a last label alone, if no white space precedes it.
 
     >>> _may_end_host("http://a.example b.example", 7, 16, 17), _may_end_host("http://www.exam ple.com", 7, 15, 16)
     (True, False)
@@ -348,16 +420,24 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     if name.rstrip(".") == "www":
         return not at_dot
     first, dot, last = name.rstrip(".").rpartition(".")
+    is_known = last in top_level_domains()
+    if (mailbox and not dot and last[:1].isalpha()) or (
+        first == "www" and is_known
+    ):  # as in `joe@gmail. com`, `www. google. com`
+        return not (at_dot and _completes_name(text, end, alone=True))
     if not mailbox and not (dot and (begin or first.startswith("www"))):
         unfinished = begin or (not dot and (following == "." or _LABEL_ALONE.match(text, end)))
-        return not (unfinished and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
+        spaced = text[start - 2 : start - 1].isspace()
+        completed = at_dot and last[:1].isalpha() and _completes_name(text, end, alone=spaced)
+        return not (unfinished and completed and last != "localhost")
     if not last.isalpha() or not (dot or at_dot):
         return not at_dot or last[:1].isdigit()
-    return last in top_level_domains() and not _continues_reserved_name(text, last, start, end)
+    return is_known and not _continues_reserved_name(text, last, start, end)
 
 
-def _completes_name(text: str, start: int) -> bool:
-    """Whether the rest of a name, with white space in it, ends in a known top-level domain and is not a word alone.
+def _completes_name(text: str, start: int, alone: bool = False) -> bool:
+    """Whether the rest of a name, with white space in it, ends in a known top-level domain; unless `alone`, this must
+    not be a word alone.
 
     >>> [_completes_name(rest, 0) for rest in ("com/x", ".org", "openai. com", "Thanks", "online")]
     [True, True, True, False, False]
@@ -365,7 +445,7 @@ def _completes_name(text: str, start: int) -> bool:
     found = _REST_OF_NAME.match(text, start)
     rest = "".join(found[0].split()).lower().rstrip(".") if found else ""
     delimited = found is not None and found.end() < len(text)
-    return (delimited or "." in rest) and rest.rpartition(".")[2] in top_level_domains()
+    return (alone or delimited or "." in rest) and rest.rpartition(".")[2] in top_level_domains()
 
 
 def _continues_reserved_name(text: str, last: str, start: int, end: int) -> bool:

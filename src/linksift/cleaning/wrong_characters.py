@@ -13,6 +13,7 @@ from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
+from linksift.registries import top_level_domains
 from linksift.uri import TYPESET, as_typed
 
 _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
@@ -41,6 +42,13 @@ _DELIMITER = lazy_pattern(r"[/?#]")
 _CUT = lazy_pattern(r"\\+[!-.:-@\[\]-`{-~]")
 _BARE_DOT = lazy_pattern(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
 _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
+_BEFORE_SUFFIX = lazy_pattern(
+    rf"(?:(?:{ANY_WEB})://(?:www\.)?|www\.|(?:mailto:)?[^\s@/:?#,]{{1,64}}@)"
+    r"(?P<name>[\w\-.]{1,253})(?P<comma>,)(?P<suffix>[\w\-.]{1,253})(?=[/?#:]|\Z)",
+    re.IGNORECASE,
+)
+"""A name without its `www.`, after a scheme or a mailbox, and the text after the comma in it."""
+
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that are typed on purpose."""
 
@@ -206,3 +214,16 @@ def comma_after_www(draft: Draft) -> Iterator[Edit]:
     """
     if found := _AFTER_WWW.match(draft.text):
         yield Edit(*found.span(1), ".")
+
+
+@rule
+def comma_before_suffix(draft: Draft) -> Iterator[Edit]:
+    """A comma before a top-level domain becomes a dot, unless the name is under one without it.
+
+    >>> cleaned("http://www.a,com"), cleaned("joe@gmail,com")
+    ('http://www.a.com', 'mailto:joe@gmail.com')
+    """
+    if found := _BEFORE_SUFFIX.match(draft.text):
+        (_, dot, last), suffix = found["name"].lower().rpartition("."), found["suffix"].lower().rpartition(".")[2]
+        if suffix in top_level_domains() and not (dot and last in top_level_domains()):
+            yield Edit(*found.span("comma"), ".")

@@ -41,15 +41,19 @@ _DELIMITERS = f"/-_?&=#~%+{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
 _AFTER_IT = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
 """A delimiter that no white space follows: publishers do not part it from a single character."""
 
-_NEXT_SENTENCE = lazy_pattern(
+_NO_WORD = lazy_pattern(r"\s*+(?![a-z])")
+_CAPITALIZED = lazy_pattern(r"[A-Z](?:[^\W\d_]*[a-z]|[^\s./\-]*+(?![./\-]))")
+"""A capitalized word, or an abbreviation that no delimiter follows."""
+
+_NEXT_REFERENCE = lazy_pattern(
     r"""
-    [A-Z] (?: [^\W\d_]*[a-z] | [^\s./\-]*+ (?![./\-]) )   # a capitalized word, or an abbreviation
-    | [0-9]{1,3} [.)] [ \t]+ (?=[A-Z])                    # the number of the next reference
-    | (?:19|20) [0-9]{2} [;:,(]                           # the year and volume of this one
+    [0-9]{1,3} [.)] [ \t]+ (?=[A-Z])      # the number of the next reference
+    | (?:19|20) [0-9]{2} [;:,(]           # the year and volume of this one
+    | [A-Z][a-z]+ [ \t]+ [0-9(]           # when it was read: `Accessed 11 October`
     """,
     re.VERBOSE,
 )
-"""The beginning of a sentence after a full stop and white space."""
+"""Text of a reference that follows a URI."""
 
 _SPACE_INSIDE = lazy_pattern(
     rf"""
@@ -108,16 +112,20 @@ def space_after_delimiters(chain: Chain, found: re.Match[str]) -> bool:
     >>> linksift.find("See https:// github. com/ tenso rflow/ models, or", rejoin="auto")[0].uri
     'https://github.com/tensorflow/models'
     """
-    source, piece = found.string[chain.start : chain.end], found["piece"]
-    last, word = source[-1], trimmed(piece)
+    text, piece = found.string, found["piece"]
+    source, last = text[chain.start : chain.end], text[chain.end - 1]
     if not _SPACED_SCHEME.match(source) and len(chain.gaps) < 2:
         return False
-    if not word or ends_in_closer(source):
+    if not trimmed(piece) or ends_in_closer(source) or _NEXT_REFERENCE.match(text, found.start("piece")):
+        return False
+    if last in _AFTER_IT and _AFTER_IT[last].search(source):
+        return False
+    in_host = _IN_HOST.match(chain.uri) is not None
+    if in_host and not _REST_OF_HOST.fullmatch(piece):
         return False
     if last.isalnum():
-        return _FIVE.search(source) is not None and not _AFTER_IT["."].search(source) and not is_common_word(word)
-    if piece.lower() in function_words() or (last in _AFTER_IT and _AFTER_IT[last].search(source)):
+        is_prose = not in_host and (is_common_word(trimmed(piece)) or _CAPITALIZED.match(piece) is not None)
+        return _FIVE.search(source) is not None and not _AFTER_IT["."].search(source) and not is_prose
+    if piece.lower() in function_words() and not (in_host and _NO_WORD.match(text, found.end())):
         return False
-    if _IN_HOST.match(chain.uri):
-        return _REST_OF_HOST.fullmatch(piece) is not None
-    return last in _DELIMITERS or (last == "." and not _NEXT_SENTENCE.match(found.string, found.start("piece")))
+    return in_host or last in _DELIMITERS or (last == "." and not _CAPITALIZED.match(piece))

@@ -183,6 +183,11 @@ NOT_JOINED = [
     ' diff:\n\n    +"http://tea.example/lids"\n    +"c.html"\n',
     "*\n* Kettle: https://tea.example/lids/\n* three-pots\n",
     "  urls << (\n -  'http://tea.example/lids/'\n+'pots-b')\n",
+    "URL: http://tea.example/lids/\n%description\n\nLids of pots.\n",
+    "URL:\thttp://tea.example/lids/\n%{!?with_pots:BuildRequires: pots}\n",
+    "\tor get the lids at http://tea.example/\n_EOF_\n  exit 1\n",
+    "# Windows: get it at https://tea.example/\n# Linux/Mac: brew it\n",
+    'urls=(\n  "http://tea.example/lids/"\n  "pots.patch"\n)\n',
 ]
 """Texts in which the next line once continued the URI, in a release or while a rule was made."""
 
@@ -251,10 +256,43 @@ def test_a_plus_adds_a_string_to_one_that_a_uri_fills(text: str) -> None:
         ('x = "http://a.example/b/" \\\n    f"c"\n', "http://a.example/b/c"),
         ('x = "http://a.example/b/" \\\n    "c"\n', "http://a.example/b/"),
         ("see http://a.example/b\\\n?c=1 and", "http://a.example/b?c=1"),
+        ("    See http://a.example/commit/\\\n    0a1b2c3d4e5f\n", "http://a.example/commit/0a1b2c3d4e5f"),
+        ("# See http://a\\\n#     .example/b/c.html\n", "http://a.example/b/c.html"),
+        ("wget http://a.example/b/\\\n  ${VERSION}/c && x", "http://a.example/b/$%7BVERSION%7D/c"),
     ],
 )
 def test_a_backslash_or_plus_decides_whatever_is_around_the_uri(text: str, uri: str) -> None:
     assert uris(text) == [uri]
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        (
+            '    f(\n        url=(\n            "http://a.example/b/"\n            "c"\n        ),\n',
+            "http://a.example/b/c",
+        ),
+        ('X = {\n    "url": "http://a.example/b/"\n           "c",\n}\n', "http://a.example/b/c"),
+        ('X = (\n    f"http://a.example/{b}/"\n    f"{c.d}/e"\n)\n', "http://a.example/%7Bb%7D/%7Bc.d%7D/e"),
+    ],
+)
+def test_strings_of_arguments_entries_and_placeholders_are_one_value(text: str, uri: str) -> None:
+    assert uris(text) == [uri]
+
+
+def test_a_comment_of_lisp_has_no_space_after_its_mark() -> None:
+    assert uris(";; see\n;;http://a.example/b/blob/\n;;master/c-d.el\n;; e\n") == [
+        "http://a.example/b/blob/master/c-d.el"
+    ]
+
+
+def test_two_lines_below_show_that_a_diff_removes_a_line() -> None:
+    text = (
+        "-to detect the absence of lids, there is a list of [lids](https://tea.example/\n"
+        "-project/lids-of-pots/), to check if the lids are those of pots, and [more](\n"
+        "-of the same kind, as long as the lines of prose that a program wrapped are)\n"
+    )
+    assert uris(text) == ["https://tea.example/project/lids-of-pots/"]
 
 
 def test_an_empty_line_shows_that_lines_with_asterisks_are_a_comment() -> None:

@@ -28,9 +28,9 @@ _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
 _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"""[ \t]{0,64}+(?:
-        (?:([+-])(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+                    # the sign of a diff before a mark
+        (?:([+-])(?!//[\w\-]+\.)(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+  # the sign of a diff before a mark
         (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)
-        |((?://|\#)(?=\w)|[+-](?=[\w(\[])))
+        |((?://|\#|;+)(?=\w)|[+-](?=[\w(\[{`?]|//[\w\-]+\.)))
     )[ \t]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -84,9 +84,9 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A mark is followed by white space; `#` or `//` may also be followed by a word. The sign of a diff is followed by a
-    word, a bracket or another mark, since an item of a list has white space there. `/*`, which opens a comment, counts
-    as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
+    A mark is followed by white space; `#`, `//` and `;;` may also be followed by a word. The sign of a diff is followed
+    by a word, a bracket, a host or another mark, since an item of a list has white space there. `/*`, which opens a
+    comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 
     >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "-a", "+ a", "a")]
     [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('-', 1), ('', 0), ('', 0)]

@@ -19,6 +19,7 @@ from linksift.finding.joining.evidence.proofs import (
 )
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
+from linksift.finding.joining.soft_breaks import soft_breaks
 from linksift.finding.joining.spaced_out import AT_SPACE, spaced_out
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
@@ -40,11 +41,14 @@ AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE})"
 """The text after a URI that `proven` may continue."""
 
 _AT_PROVEN_BREAK = lazy_pattern(AT_PROVEN_BREAK)
-_IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
+_PLACEHOLDER = r"\{[\w.\[\]()]{0,64}+\}"
+"""A variable in a string, or in a script: `{path}`, `${PATH}`."""
+
+_IN_STRING = lazy_pattern(rf"(?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{0,{LONGEST_PIECE}}}")
 _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, it forgot the space before prose."""
 
-_TO_CODE_BREAK = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
+_TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
@@ -136,10 +140,11 @@ class Joiner:
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return match
-        if proven(self.layout, match.start) is None:
-            line_end = self.trimmed_and_line_end.match(text, match.end)
-            if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
-                return match
+        if proven(self.layout, match.start) is not None:
+            return None
+        line_end = self.trimmed_and_line_end.match(text, match.end)
+        if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
+            return match
         if not self.line_ends.match(text, match.end):
             return None
         chain = self._chain_to_line_end(match.start)
@@ -321,7 +326,7 @@ def proven(layout: Layout, start: int) -> Chain | None:
     """The chain of a URI across breaks that only code, or a publisher's program, puts there; None if there are none."""
     if start < 0:
         return None
-    return in_code(layout, start) or spaced_out(layout, start)
+    return in_code(layout, start) or spaced_out(layout, start) or soft_breaks(layout, start)
 
 
 def in_code(layout: Layout, start: int) -> Chain | None:

@@ -404,14 +404,18 @@ class Layout:
     def _is_removed(self, line: Line, above: int) -> bool:
         """Whether a diff removes a line that starts with `-`.
 
-        The header of a hunk is above it, or the line is as long as prose, between others with the sign. Entries of a
-        list are shorter, or have a space after the sign.
+        The header of a hunk is above it, or the line is as long as prose, and two of the four lines around it have the
+        sign. Entries of a list are shorter, or have a space after the sign.
         """
         hunk = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
         if hunk >= 0 and quotes_end(self.text, self.text.rfind("\n", max(0, hunk - LONGEST_LINE), hunk) + 1) == hunk:
             return True
-        between = self._has_mark(above, "-", line) and self._has_mark(line.end + 1, "-", line)
-        return between and line.end - line.start >= SHORTEST_REMOVED
+        if line.end - line.start < SHORTEST_REMOVED:
+            return False
+        two_above = self.text.rfind("\n", max(0, above - LONGEST_LINE), max(0, above - 1)) + 1
+        two_below = (self.text.find("\n", line.end + 1, line.end + 1 + LONGEST_LINE) + 1) or len(self.text) + 1
+        around = {two_above, above, line.end + 1, two_below}
+        return sum(self._has_mark(start, "-", line) for start in around) > 1
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):

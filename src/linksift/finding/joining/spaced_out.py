@@ -24,10 +24,10 @@ AT_SPACE = (
 )
 """The text after a URI, or before its last full stop, if white space in its host or DOI may have ended it."""
 
-_FIRST = lazy_pattern(rf"(?:https?|ftp)://[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}", re.IGNORECASE)
+_FIRST = lazy_pattern(rf"(?:https?|ftp):(?://[^{NO_PIECE}]{{0,{LONGEST_PIECE}}})?", re.IGNORECASE)
 _NEXT = lazy_pattern(
     rf"(?:{_SPACE}(?:\r?\n[ \t>]{{0,16}})?|\r?\n[ \t>]{{0,16}})"
-    rf"(?P<piece>(?=[A-Za-z0-9~%_?#])[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
+    rf"(?P<piece>(?=[A-Za-z0-9~%_?#]|//)[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
 )
 """White space, perhaps with a line end and quote marks, and the run after it."""
 
@@ -57,15 +57,18 @@ _NEXT_REFERENCE = lazy_pattern(
 
 _SPACE_INSIDE = lazy_pattern(
     rf"""
-    https?:// (?:
-        (?:dx\.)? doi\.org/ (?: [ ]10\. | 10\.[ ][0-9]{{4,9}}/ | 10\.[0-9]{{4,9}}/[ ][^ ]*[0-9] )
-      | www\.[ ]{_LABELS}\.[a-z]
-      | (?!localhost\b) (?P<host>{_LABELS}) \.[ ] {_LABELS}/
+    https?: (?:
+        [ ]//{_LABELS}\.[a-z]
+      | // (?:
+            (?:dx\.)? doi\.org/ (?: [ ]10\. | 10\.[ ][0-9]{{4,9}}/ | 10\.[0-9]{{4,9}}/[ ][^ ]*[0-9] )
+          | www\.[ ]{_LABELS}\.[a-z]
+          | (?!localhost\b) (?P<host>{_LABELS}) \.[ ] {_LABELS}/
+        )
     )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""A URI with a space in its DOI, or after a full stop in its host, before the rest of the host and a path."""
+"""A URI with a space before its slashes, in its DOI, or after a full stop in its host, whose rest a path follows."""
 
 
 def spaced_out(layout: Layout, start: int) -> Chain | None:
@@ -79,7 +82,7 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
         return None
     chain = Chain(layout, start, line, line, first[0], first.end())
     while chain.end - start < LONGEST_CHAIN and (found := _NEXT.match(layout.text, chain.end)):
-        by = next((by for by in (space_in_host_or_doi, space_after_delimiters) if by(chain, found)), None)
+        by = next((by for by in (space_inside, space_after_delimiters) if by(chain, found)), None)
         if by is None:
             break
         gap, verdict = (chain.end, found.start("piece")), Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
@@ -90,11 +93,12 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
 
 
 @rule
-def space_in_host_or_doi(chain: Chain, found: re.Match[str]) -> bool:
-    """White space is inside `doi.org/10.9999/b`, or follows a full stop in a host that is not complete.
+def space_inside(chain: Chain, found: re.Match[str]) -> bool:
+    """White space precedes the slashes, is inside `doi.org/10.9999/b`, or follows a full stop in an unfinished host.
 
-    >>> [linksift.find(text, rejoin="auto")[0].uri for text in ("https://doi. org/10.9999/b", "http://www. a.example")]
-    ['https://doi.org/10.9999/b', 'http://www.a.example']
+    >>> texts = "http: //a.example", "https://doi. org/10.9999/b", "http://www. a.example"
+    >>> [linksift.find(text, rejoin="auto")[0].uri for text in texts]
+    ['http://a.example', 'https://doi.org/10.9999/b', 'http://www.a.example']
     """
     if "\n" in found[0]:
         return False

@@ -77,6 +77,7 @@ _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
 """The text of another column after a piece of a URI, and before one: no prefix has so many letters."""
 
+_OCTET = lazy_pattern(r"=([2-7][0-9A-F])")
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 
@@ -203,6 +204,24 @@ def line_continuation() -> None:
 
 
 @rule
+def soft_line_break() -> None:
+    """The `=` of a soft line break in quoted-printable is dropped with the break (RFC 2045, 6.7).
+
+    >>> linksift.find(f"{'a' * 54} http://a.example/b=\\nc for more", rejoin="auto")[0].uri
+    'http://a.example/bc'
+    """
+
+
+@rule
+def octet() -> None:
+    """After a soft line break, an octet in quoted-printable is the character that it encodes (RFC 2045, 6.7).
+
+    >>> linksift.find(f"{'a' * 54} http://a.example/b=\\nc?d=3De", rejoin="auto")[0].uri
+    'http://a.example/bc?d=e'
+    """
+
+
+@rule
 def hyphen_kept() -> None:
     """The hyphen before a line break may be the URI's own, so it is kept; an alternative drops it (Appendix C).
 
@@ -296,7 +315,9 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     if candidate.gaps[-1][1] == len(text):  # the match ends before it
         return None
     for start, _ in candidate.gaps:
-        if text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens):
+        if text[start] == "=" or (
+            text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens)
+        ):
             return None
     return edited(text, ((start, end, "") for start, end in candidate.gaps))
 
@@ -351,17 +372,25 @@ def _breaks(candidate: Candidate) -> list[Step]:
         pieces = zip([0, *(end for _, end in candidate.gaps)], ends, strict=True)
         escapes = (escape for piece in pieces for escape in _ESCAPE.finditer(text, *piece))
         marks += [Step(markdown_escape, *escape.span(), "") for escape in escapes]
+    if any(cut.rule is soft_line_break for cut in cuts):
+        marks += [Step(octet, *found.span(), chr(int(found[1], 16))) for found in _OCTET.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts
+
+
+_BY_FIRST = {
+    LINE_CONTINUATION: line_continuation,
+    "=": soft_line_break,
+    **dict.fromkeys(STRING_QUOTES, string_literal),
+}
+"""The rules for breaks that begin with a character of their own."""
 
 
 def _break(gap: str) -> Callable[[], None]:
     """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
-    if gap[0] == LINE_CONTINUATION:
-        return line_continuation
-    if gap[0] in STRING_QUOTES:
-        return string_literal
+    if gap[0] in _BY_FIRST:
+        return _BY_FIRST[gap[0]]
     if _BESIDE.match(gap) or _WORDS.search(gap.rpartition("\n")[2]):
         return other_column
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))

@@ -16,8 +16,12 @@ from linksift.notes import rule
 
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
-_FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
-"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts joined by hyphens are a slug."""
+_FIELD = lazy_pattern(
+    r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S"
+    r"|(?:[A-Z]\w*|[a-z]{1,3}OS)(?:/(?:[A-Z]\w*|[a-z]{1,3}OS))+:(?:\s|$)"
+)
+"""The name of a field with its colon: `Reply-To: `, `#title:x`, `Linux/macOS: `. Four lowercase parts joined by hyphens
+are a slug."""
 
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"

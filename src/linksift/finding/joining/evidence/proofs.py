@@ -20,7 +20,7 @@ sentence."""
 CLOSES = rf"(?:[\"']|(?<='))[ \t]{{0,8}}(?:{APPENDS}|& _|[\\.])?[ \t]{{0,8}}"
 OPENS = rf"[ \t]{{0,99}}{APPENDS}?[ \t]{{0,8}}[A-Za-z]{{0,2}}[\"']"
 _DELIMITER = r"[/?&=#_.%+\-]"
-_BACKSLASH_AT_LINE_END = rf"(?:(?<={_DELIMITER})\\\r?\n|\\\r?\n[ \t]{{0,99}}[?&/#])"
+_BACKSLASH_AT_LINE_END = rf"(?:(?<={_DELIMITER})\\\r?\n|\\\r?\n[ \t]{{0,99}}(?:[?&/#]|\.[a-z]))"
 """A line end after a backslash with a delimiter of a URI directly before it, or at the start of the next line."""
 
 AT_CODE_BREAK = rf"(?:[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}|{_BACKSLASH_AT_LINE_END})"
@@ -42,7 +42,7 @@ setting."""
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
 _BEFORE_VALUE = lazy_pattern(
     r"""
-    (?: (?:[=:>][ ]|\breturn[ ])\(                      # a group
+    (?: (?:[=:>][ ]|\breturn[ ]|\A[ \t]+[A-Za-z_]\w*=)\(  # a group, which may be an argument of a call
       | (?:\A|[\s(,]) [^\s(,\-=] [^\s(,=]*+ [ \t]*=    # an assignment, but no option of a command
       | [ \t]:?= | ["']: | => | \breturn
     ) [ \t]* [A-Za-z]{0,2} \Z
@@ -84,12 +84,15 @@ def string_break(line: Line, following: Line) -> CodeBreak | None:
 
 
 _BACKSLASH_AFTER_DELIMITER = lazy_pattern(rf"{_DELIMITER}\\\Z")
-_DELIMITER_FIRST = lazy_pattern(r"[?&/#][\w%]")
+_REST_OF_HOST = r"\.[a-z]{2,12}[./]"
+_DELIMITER_FIRST = lazy_pattern(rf"[?&/#](?:[\w%]|\$\{{)|{_REST_OF_HOST}")
 _NO_PART = lazy_pattern(
     rf"""
-    [^\w%\#?&=~/] | [%\#?&=~/](?![\w%]) | [%_]+\Z     # a mark, an option of a command, or only signs
+    (?!{_REST_OF_HOST}|\$\{{)[^\w%\#?&=~/]                # a mark, or an option of a command
+    | [%\#?&=~/](?![\w%]|\$\{{) | [%_]+\Z                # only signs
     | /(?:{ROOT_DIRECTORIES})\b                         # the next argument of a command
-    | \w+[.,:;!?)]*\s+\S | [^\W_]+[.,:;!?)]*\\?\Z       # a word, or number, of prose
+    | \w+[.,:;!?)]*\s+\S                               # prose
+    | (?:[^\W\d_]+|[0-9]+)[.,:;!?)]*\\?\Z              # a word or a number, but no hash
     | (?:www|ftp)\. | [\w.+\-]+@[\w\-]+\.               # another name or address
     """,
     re.VERBOSE,
@@ -149,8 +152,8 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
     for _ in range(MOST_STRINGS):
         if following is None or f"{quote}," in line.text:
             return False
-        if not _OPENER.match(line.text):
-            before = line.text.partition(quote)[0]
+        before = _before_string(line, quote, start)
+        if not _OPENER.fullmatch(before + quote):
             return _CATALOGUE.match(before) is not None or (following.indent > 0 and _opens_value(before, is_message))
         above = layout.before(line)
         if above is None or not above.stripped:
@@ -162,6 +165,13 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
         is_message = is_message or " " in above.text[: closer.start()].lstrip()
         line, following = above, line
     return False
+
+
+def _before_string(line: Line, quote: str, start: int) -> str:
+    """The text of a line before the string in which the URI at `start` begins, or before the first on another line."""
+    on_line = line.body <= start < line.end
+    opened = line.text[: start - line.body].replace(f"\\{quote}", "  ").rfind(quote) if on_line else -1
+    return line.text[: opened if opened >= 0 else line.text.find(quote)]
 
 
 def _as_code(line: Line) -> Line:

@@ -10,11 +10,11 @@ from linksift.notes import rule
 
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|_[A-Z]+_\s*$|EOF\s*$|\.{3}|[-*+•]\s|#\+[A-Za-z]|:[\w-]+:"
     r"|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi|ft|nh|hy|if|ti|ta|ce)(?:\s|$)"
 )
-"""Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, roff
-macros and fields."""
+"""Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, the end of a text in a script,
+bullets, Org directives, roff macros and fields."""
 
 _SCHEME_IN_WORD = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
 """The scheme of another URI directly after other text. After `/ = ? & %` and a colon, that URI may be part of the
@@ -29,6 +29,11 @@ _BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 _LABELLED = lazy_pattern(r"[^/?#=]+:(?:https?|ftp)://", re.IGNORECASE)
 """A URI after its label and a colon, such as `home:http://` or the last field of a record (`1.2::Pots::http://`)."""
 
+_BEGUN_DOI = lazy_pattern(r"doi\.org/10\.([0-9]{4,9}/)?\Z")
+_REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|\Z)")
+_AUTHOR = lazy_pattern(r"[^\W\d_][^\s,]*,[ ](?:[A-Z]\.)+")
+"""The last name of an author and the initials after it: `Smith, J. A.`"""
+
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
@@ -37,6 +42,9 @@ _WORD_CHARACTER = lazy_pattern(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
 _SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
 """The owner of a package and the beginning of the package's name, as npm writes them."""
+
+_ENCODED = lazy_pattern(r"%(?![a-z]{3})[0-9A-Fa-f]{2}")
+"""A percent-encoded octet, which nobody writes as the beginning of a word: `%description` is a macro of RPM."""
 
 _NUMBER = lazy_pattern("[0-9]+")
 _FIRST_WORDS = lazy_pattern(r"\S+\s+(?:https?://|(?:\S+\s+)+?(?<=.{8}))")
@@ -96,7 +104,7 @@ def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word made only of symbols.
 
     A slash alone may be the end of a path that did not fit on the line (w3m, lynx), and `@` begins the rest of a
-    message identifier. `~/`, `./` and `../` are paths in a file system.
+    message identifier. `~/`, `./` and `../` are paths in a file system, and `%{` begins a macro.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
@@ -112,9 +120,23 @@ def impossible_start(seam: Seam) -> float:
     other_path = seam.piece.startswith(("~/", "./", "../")) or (
         seam.piece.startswith("//") and not seam.uri.endswith(":")
     )
+    macro = first == "%" and not _ENCODED.match(seam.piece)
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
-    return float((first in _NEVER_FIRST and not allowed) or other_path or signs or beyond_ascii)
+    return float((first in _NEVER_FIRST and not allowed) or other_path or macro or signs or beyond_ascii)
+
+
+@rule
+def no_doi(seam: Seam) -> float:
+    r"""After `doi.org/10.`, the next line starts with no registrant; or after its slash, with an author of a reference.
+
+    >>> ends = "\n17. Pots", "9999/\nPott, A. B.", "9999/\nb.1"
+    >>> [no_doi(Seam.in_text(f"https://doi.org/10.{end}")) for end in ends]
+    [1.0, 1.0, 0.0]
+    """
+    if not (doi := _BEGUN_DOI.search(seam.uri)):
+        return 0.0
+    return float(_AUTHOR.match(seam.next.stripped) is not None if doi[1] else not _REGISTRANT.match(seam.piece))
 
 
 @rule
@@ -153,4 +175,4 @@ def same_beginning(seam: Seam) -> float:
     return float(words is not None and following.startswith(words[0]))
 
 
-VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_host)
+VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_doi, no_host)

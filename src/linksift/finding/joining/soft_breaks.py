@@ -23,7 +23,7 @@ _ENCODED = lazy_pattern(
 def soft_breaks(layout: Layout, start: int) -> Chain | None:
     r"""The chain of a URI across soft line breaks; None if there is none.
 
-    >>> soft_breaks(Layout(f"{'a' * 54} http://a.example/b=\nc for more", frozenset()), 55).uri
+    >>> soft_breaks(Layout(f"{'a' * 56} http://a.example/b=\nc for more", frozenset()), 57).uri
     'http://a.example/bc'
     """
     first, line = _RUN.match(layout.text, start), layout.line_of(start)
@@ -47,7 +47,7 @@ def soft_line_break(chain: Chain) -> bool:
 
     Other octets or soft line breaks nearby show the same, also for a line that is a little shorter.
 
-    >>> linksift.find(f"{'a' * 54} http://a.example/b=\nc for more", rejoin="auto")[0].uri
+    >>> linksift.find(f"{'a' * 56} http://a.example/b=\nc for more", rejoin="auto")[0].uri
     'http://a.example/bc'
     """
     text, line, width = chain.layout.text, chain.line, chain.end - chain.line.start

@@ -207,7 +207,7 @@ def line_continuation() -> None:
 def soft_line_break() -> None:
     """The `=` of a soft line break in quoted-printable is dropped with the break (RFC 2045, 6.7).
 
-    >>> linksift.find(f"{'a' * 54} http://a.example/b=\\nc for more", rejoin="auto")[0].uri
+    >>> linksift.find(f"{'a' * 56} http://a.example/b=\\nc for more", rejoin="auto")[0].uri
     'http://a.example/bc'
     """
 
@@ -216,7 +216,7 @@ def soft_line_break() -> None:
 def octet() -> None:
     """After a soft line break, an octet in quoted-printable is the character that it encodes (RFC 2045, 6.7).
 
-    >>> linksift.find(f"{'a' * 54} http://a.example/b=\\nc?d=3De", rejoin="auto")[0].uri
+    >>> linksift.find(f"{'a' * 56} http://a.example/b=\\nc?d=3De", rejoin="auto")[0].uri
     'http://a.example/bc?d=e'
     """
 

@@ -280,6 +280,16 @@ def test_strings_of_arguments_entries_and_placeholders_are_one_value(text: str, 
     assert uris(text) == [uri]
 
 
+def test_a_value_may_have_strings_in_both_kinds_of_quotes() -> None:
+    text = "f(\n  \"Refer to Joe's\"\n  ' lid (http://a.example/b/'\n  'c.html)')\n"
+    assert uris(text) == ["http://a.example/b/c.html"]
+
+
+def test_options_with_placeholders_are_no_value() -> None:
+    text = 'list(APPEND args\n    "-DLID_PLATFORM:STRING=${LID_PLATFORM}"\n    "-DLID_ROOT:STRING=${LID_ROOT}"\n)\n'
+    assert [match.text for match in linksift.find(text, rejoin="auto", schemes="any") if "\n" in match.text] == []
+
+
 def test_a_comment_of_lisp_has_no_space_after_its_mark() -> None:
     assert uris(";; see\n;;http://a.example/b/blob/\n;;master/c-d.el\n;; e\n") == [
         "http://a.example/b/blob/master/c-d.el"

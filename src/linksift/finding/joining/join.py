@@ -339,7 +339,7 @@ def in_code(layout: Layout, start: int) -> Chain | None:
     text = layout.text
     quoted = _TO_CODE_BREAK.match(text, start)
     line = layout.line_of(start) if quoted else None
-    if quoted is None or line is None:
+    if quoted is None or line is None or ("{" in quoted[1] and "://" not in quoted[1]):
         return None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:

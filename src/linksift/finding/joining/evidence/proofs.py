@@ -168,10 +168,13 @@ def are_one_value(layout: Layout, line: Line, start: int) -> bool:
 
 
 def _before_string(line: Line, quote: str, start: int) -> str:
-    """The text of a line before the string in which the URI at `start` begins, or before the first on another line."""
-    on_line = line.body <= start < line.end
-    opened = line.text[: start - line.body].replace(f"\\{quote}", "  ").rfind(quote) if on_line else -1
-    return line.text[: opened if opened >= 0 else line.text.find(quote)]
+    """The text of a line before the string in which the URI at `start` begins; on another line, before the first."""
+    on_line = line.text[: start - line.body] if line.body <= start < line.end else ""
+    opened = on_line.replace(f"\\{quote}", "  ").rfind(quote)
+    if opened >= 0:
+        return on_line[:opened]
+    opener = _OPENER.match(line.text)
+    return opener[0][:-1] if opener else line.text.partition(quote)[0]
 
 
 def _as_code(line: Line) -> Line:

@@ -305,6 +305,12 @@ def test_two_lines_below_show_that_a_diff_removes_a_line() -> None:
     assert uris(text) == ["https://tea.example/project/lids-of-pots/"]
 
 
+@pytest.mark.parametrize("cut", ["https:", "https://"])
+def test_the_sign_of_a_diff_is_none_of_the_slashes(cut: str) -> None:
+    text = "@@ -1 +1 @@\n+see the lids of the pots at https://tea.example/b. More\n"
+    assert uris(text.replace(cut, f"{cut}\n+", 1)) == ["https://tea.example/b"]
+
+
 def test_an_empty_line_shows_that_lines_with_asterisks_are_a_comment() -> None:
     """A hunk of a diff, and an excerpt, may begin inside a comment; few lists have an empty entry."""
     lines = " * in a patch provided at:\n * http://tea.example/bugreport.cgi?\n * msg=5;lid=244666\n"

@@ -163,7 +163,7 @@ _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
-_BREAK = r"[\s>|#*;%]{0,256}+"
+_BREAK = r"[\s>|#*;%+\-]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
 """Two slashes, each possibly after a break: white space and the marks of the next line's prefix."""
 

@@ -13,6 +13,7 @@ LONGEST_ENCODED, SHORTEST_FULL = 76, 73
 """The maximum length of a line, and the minimum of one that the next character, which may be an octet, would exceed."""
 
 _RUN = lazy_pattern(rf"[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}")
+_ENDS_LINE = lazy_pattern(rf"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}+(?<==)(?=\r?\n)")
 _ENCODED = lazy_pattern(
     rf"=3D | =20\r?$ | =[CDE][0-9A-F]=[89AB][0-9A-F] | ^[^\n]{{{SHORTEST_FULL - 1},{LONGEST_ENCODED - 1}}}=\r?$",
     re.MULTILINE | re.VERBOSE,
@@ -26,7 +27,8 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
     >>> soft_breaks(Layout(f"{'a' * 56} http://a.example/b=\nc for more", frozenset()), 57).uri
     'http://a.example/bc'
     """
-    first, line = _RUN.match(layout.text, start), layout.line_of(start)
+    first = _ENDS_LINE.match(layout.text, start)
+    line = layout.line_of(start) if first else None
     if first is None or line is None:
         return None
     chain = Chain(layout, start, line, line, first[0], first.end())

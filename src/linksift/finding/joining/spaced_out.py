@@ -24,7 +24,11 @@ AT_SPACE = (
 )
 """The text after a URI, or before its last full stop, if white space in its host or DOI may have ended it."""
 
-_FIRST = lazy_pattern(rf"(?:https?|ftp):(?://[^{NO_PIECE}]{{0,{LONGEST_PIECE}}})?", re.IGNORECASE)
+_FIRST = lazy_pattern(
+    rf"(?:https?|ftp):(?://[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}+)?+(?=[ \t\xa0]|(?<=//)\s)", re.IGNORECASE
+)
+"""The beginning of a URI, before white space; only the slashes may end a line."""
+
 _NEXT = lazy_pattern(
     rf"(?:{_SPACE}(?:\r?\n[ \t>]{{0,16}})?|\r?\n[ \t>]{{0,16}})"
     rf"(?P<piece>(?=[A-Za-z0-9~%_?#]|//)[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
@@ -77,7 +81,8 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     >>> spaced_out(Layout("https:// doi. org/ 10. 9999/ b1", frozenset({"org"})), 0).uri
     'https://doi.org/10.9999/b1'
     """
-    first, line = _FIRST.match(layout.text, start), layout.line_of(start)
+    first = _FIRST.match(layout.text, start)
+    line = layout.line_of(start) if first else None
     if first is None or line is None:
         return None
     chain = Chain(layout, start, line, line, first[0], first.end())

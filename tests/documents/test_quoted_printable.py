@@ -3,6 +3,7 @@
 import pytest
 
 from linksift import read
+from linksift.documents.format_detection import reader_of
 
 BODY = b"""\
 Hello,
@@ -43,10 +44,13 @@ def test_a_message_whose_header_does_not_state_it() -> None:
         (b"c/d= \t\ne.html", b"c/de.html"),  # one soft line break alone
         (b"Hello", b"a=b, c=d, e=f"),  # other equals signs
         (b"Hello", "Grüße".encode()),
+        (b"=3D", b"=45"),  # octets that need not be encoded
+        (b"=\n", b"=\n    "),  # assignments
     ],
 )
-def test_other_text_is_read_as_it_is(change: tuple[bytes, bytes]) -> None:
-    assert "?id=3D5" in links(BODY.replace(*change))[0][0] + links(BODY.replace(*change))[1][0]
+def test_other_text_is_none(change: tuple[bytes, bytes]) -> None:
+    kinds = [reader.kind for text in (BODY, BODY.replace(*change)) if (reader := reader_of(text, None))]
+    assert kinds == ["quoted-printable", "text"]
 
 
 def test_octets_of_another_charset() -> None:

@@ -5,7 +5,7 @@ A text that only looks like a host, such as a file name or a word, gets no schem
 
 from collections.abc import Iterator
 from itertools import filterfalse
-from unicodedata import category
+from unicodedata import category, normalize
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
@@ -64,7 +64,7 @@ def is_host(name: str | None, alone: bool) -> bool:
     if name is None or name.lower().rstrip(".") == "localhost" or _IPV4ADDRESS.fullmatch(name):
         return True
     labels = name.lower().rstrip(".").split(".")
-    if not all(map(_in_host, filterfalse(str.isascii, name))):
+    if not name.isascii() and not all(map(_in_host, filterfalse(str.isascii, normalize("NFKC", name)))):
         return False
     if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():
         return False

@@ -24,7 +24,10 @@ _HARMLESS = re.compile(
 
 `_MARKS` are the ASCII marks that stay as they are: all but `&`, `%`, white space and controls.
 """
-_DIGIT, _AT = lazy_pattern("[0-9]"), lazy_pattern("@|%40")
+_DIGIT = lazy_pattern("(?<!%)(?<!%[0-9A-Fa-f])[0-9*]|%23")
+_ADDRESS = lazy_pattern(r"mailto:(?:\?|.*(?:@|%40))", re.IGNORECASE)
+"""`mailto:` with an address in its path or its query, or with a query alone."""
+
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
 _ANOTHER = lazy_pattern(rf"[^?#]*[,;|](?:{HTTP_OR_FTP})://|[^/?#]*//[^/?#]*\w(?:{HTTP_OR_FTP})://", re.IGNORECASE)
@@ -90,19 +93,19 @@ def check_usable(draft: Draft) -> None:
         raise Refusal(f"nothing follows {scheme}:")
     if scheme in TYPED:
         _check_host(parts)
-    _check_addressee(scheme, parts.path)
+    _check_addressee(scheme, text)
 
 
-def _check_addressee(scheme: str, path: str) -> None:
-    """Raise Refusal for `mailto:` without an address, and for `tel:` without a number (RFC 6068, 2; RFC 3966, 3).
+def _check_addressee(scheme: str, text: str) -> None:
+    """Raise Refusal for `mailto:` without an address, and for `tel:` without a digit (RFC 6068, 2; RFC 3966, 3).
 
-    >>> _check_addressee("tel", "N/A")
+    >>> _check_addressee("tel", "tel:N/A")
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: tel: names no number
     """
-    if scheme == "tel" and not _DIGIT.search(path):
+    if scheme == "tel" and not _DIGIT.search(text):
         raise Refusal("tel: names no number")
-    if scheme == "mailto" and path and not _AT.search(path):
+    if scheme == "mailto" and not _ADDRESS.match(text):
         raise Refusal("mailto: names no address")
 
 

@@ -27,7 +27,7 @@ _NOT_OF_HOST = r"(?![^/\\?#]*@|(?:[0-9]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?:[/\\?#]|
 
 _SEPARATOR = re.compile(
     rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;])"
-    r"|[.,]?(?=www\.[^./\\?#:]+\.))",
+    r"|(?:(?<=http)|(?<=https))[.,]?(?=www\.[^./\\?#:@]+\.[^/\\?#@]*(?:[/\\?#]|\Z)))",
     re.IGNORECASE,
 )
 """A web scheme and what was typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`, or `http.` or `http`

@@ -13,7 +13,7 @@ from linksift.delimiters import BLANK_SYMBOLS, HTTP_OR_FTP, JOINERS, STOPS, TRIM
 from linksift.finding import Finder
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import top_level_domains
+from linksift.registries import common_words, function_words, top_level_domains
 
 _IN_ANY_URI = lazy_pattern(r"[./:@\u3002\uff0e\uff1a\uff0f\uff20]|localhost", re.IGNORECASE)
 """A character of which every URI, name and address contains at least one, or the one name that contains none."""
@@ -49,7 +49,7 @@ _UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac
 """White space between ASCII and Kana, Han or Hangul: whoever continues a URI in these scripts puts no space first."""
 
 _NUMBERED = r"(?<=\w)\s+[^\W\d_]{2,}(?:[.:]{1,2}\s?|\s)\+?[(0-9]"
-"""A word and a telephone number after a host: `Tel: 555-1234`, `Phone +49 30`."""
+"""A word and a number after a host: `Tel: 555-1234`, `Phone +49 30`, `Room 5`."""
 
 _LABEL = r"(?:(?<=\.html)|(?<=\.htm)|(?<=\.php)|(?<=\.pdf))\s+[^\W\d_]++\Z"
 """One word after the end of a file's name: `index.html Home`."""
@@ -98,13 +98,23 @@ _TYPESET = lazy_pattern(rf"(?:{HTTP_OR_FTP})://(?:[^\s/?#]*\.|(?:dx\.)?doi\.org/
 
 _SPACED_OUT = "joining.spaced_out."
 _BREAKS = frozenset({"rejoin.white_space", "rejoin.line_break", "rejoin.line_prefix"})
-_PATH = lazy_pattern(r"(?P<path>/(?!/)[^\s?#]*+(?: [^\s?#]++)++)(?:(?P<more>[?#]\S)|(?=\s*\Z|[?#]))")
-"""A path with single spaces in it, and whether a query or fragment follows."""
+_PATH = lazy_pattern(r"(?P<path>/(?!/)[^\s?#]*+(?: [^\s?#]++)++)(?:(?P<parameter>\?[\w.]++=)|(?=\s*\Z|[?#]))")
+"""A path with single spaces in it, and whether a query follows."""
 
-_NO_NAME = lazy_pattern(rf"[{STOPS}/\-|]\s|\s(?:[\-|\u2013\u2014]|\*+/|HTTP/)|://")
-"""A delimiter, stop or dash beside white space, the end of a comment or request, or another URI."""
+_NO_NAME = lazy_pattern(rf"[{STOPS}/\-|]\s|\s(?:[\-|\u2013\u2014<>\[\"/]|\*+/|&&|HTTP/)|://")
+"""A delimiter, stop or dash beside white space, the end of a comment or request, markup, or another URI."""
 
-_EXTENSION = lazy_pattern(r"\.[A-Za-z][A-Za-z0-9]{1,4}\Z")
+_FILE = lazy_pattern(
+    r"\.(?:html?|php|aspx?|pdf|docx?|xlsx?|pptx?|odt|jpe?g|png|gif|webp|svg|mp[34]|mov|zip|iso|txt|csv)\Z",
+    re.IGNORECASE,
+)
+"""The end of a file's name."""
+
+_CAPITALIZED_SEGMENTS = lazy_pattern(r"\A/(?:[^ ]*/)?[A-Z0-9][^ ]*(?: [A-Z0-9][^ ]*)+/[^ ]*\Z")
+"""Capitalized words and a slash: `/The House Of Lids/map`."""
+
+_HOST_OF_WORD = lazy_pattern(r"(?:[^/]*[@:])?([^/?#:]*)")
+
 _SCHEME = lazy_pattern(
     r"(?:[^/\\?#\uff0f@]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
 )
@@ -212,26 +222,31 @@ def typeset(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def in_path(draft: Draft) -> Iterator[Edit]:
-    """A space in a path becomes %20 where a file's extension, another slash or a query shows that the path goes on.
+    """A space in a path is %20 before an extension, a query, or a slash after capitalized words (URL Standard, 4.4).
 
-    After a delimiter or stop, it does not: there a line was broken, or a sentence begins (URL Standard, 4.4).
+    These show that the path goes on. After a delimiter or stop, a line was broken, or a sentence begins.
 
-    >>> cleaned("http://a.example/My Event.jpg"), cleaned("http://a.example/x y?z")
-    ('http://a.example/My%20Event.jpg', 'http://a.example/x%20y?z')
+    >>> cleaned("http://a.example/My Event.jpg"), cleaned("http://a.example/x y?z=1")
+    ('http://a.example/My%20Event.jpg', 'http://a.example/x%20y?z=1')
     """
     text, start = draft.text, authority_end(draft.text)
     found = _PATH.match(text, start)
-    if (
-        found is None
-        or _ALL_CONTENT.match(text)
-        or _NO_NAME.search(found["path"])
-        or _RUN.search(text, authority_start(text), start)
-    ):
+    if found is None or _ALL_CONTENT.match(text) or _NO_NAME.search(found["path"]):
         return
-    first, *_, last = found["path"].split(" ")
-    is_file = _EXTENSION.search(last) is not None and not is_host(last, alone=True)
-    if not _EXTENSION.search(first) and (is_file or "/" in last or found["more"]):
+    first, *words = found["path"].split(" ")
+    if _FILE.search(first) or _RUN.search(text, authority_start(text), start) or any(map(_names_host, words)):
+        return
+    if _FILE.search(words[-1]) or found["parameter"] or _CAPITALIZED_SEGMENTS.search(found["path"]):
         yield from (Edit(*blank.span(), "%20") for blank in _RUN.finditer(text, *found.span("path")))
+
+
+def _names_host(word: str) -> bool:
+    """Whether a word is a host or an address, with or without a path.
+
+    >>> _names_host("www.b.example/x"), _names_host("joe@a.example"), _names_host("Event.jpg")
+    (True, True, False)
+    """
+    return is_host(_HOST_OF_WORD.match(word)[1], alone=True)  # type: ignore[index]
 
 
 @rule
@@ -422,7 +437,7 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     first, dot, last = name.rstrip(".").rpartition(".")
     is_known = last in top_level_domains()
     if (mailbox and not dot and last[:1].isalpha()) or (
-        first == "www" and is_known
+        first == "www" and is_known and len(last) > 3
     ):  # as in `joe@gmail. com`, `www. google. com`
         return not (at_dot and _completes_name(text, end, alone=True))
     if not mailbox and not (dot and (begin or first.startswith("www"))):
@@ -445,7 +460,9 @@ def _completes_name(text: str, start: int, alone: bool = False) -> bool:
     found = _REST_OF_NAME.match(text, start)
     rest = "".join(found[0].split()).lower().rstrip(".") if found else ""
     delimited = found is not None and found.end() < len(text)
-    return (alone or delimited or "." in rest) and rest.rpartition(".")[2] in top_level_domains()
+    is_word = rest in function_words() and rest in common_words()  # `me`, `is`, but not `com`
+    may_end = delimited or "." in rest or (alone and not is_word)
+    return may_end and rest.rpartition(".")[2] in top_level_domains()
 
 
 def _continues_reserved_name(text: str, last: str, start: int, end: int) -> bool:

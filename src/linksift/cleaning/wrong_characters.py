@@ -44,7 +44,7 @@ _BARE_DOT = lazy_pattern(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
 _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
 _BEFORE_SUFFIX = lazy_pattern(
     rf"(?:(?:{ANY_WEB})://(?:www\.)?|www\.|(?:mailto:)?[^\s@/:?#,]{{1,64}}@)"
-    r"(?P<name>[\w\-.]{1,253})(?P<comma>,)(?P<suffix>[\w\-.]{1,253})(?=[/?#:]|\Z)",
+    r"(?P<name>[\w\-.]{1,253})(?P<comma>,)(?P<suffix>[\w\-.]{1,253})(?=(?::[0-9]*)?(?:[/?#]|\Z))",
     re.IGNORECASE,
 )
 """A name without its `www.`, after a scheme or a mailbox, and the text after the comma in it."""
@@ -225,5 +225,6 @@ def comma_before_suffix(draft: Draft) -> Iterator[Edit]:
     """
     if found := _BEFORE_SUFFIX.match(draft.text):
         (_, dot, last), suffix = found["name"].lower().rpartition("."), found["suffix"].lower().rpartition(".")[2]
-        if suffix in top_level_domains() and not (dot and last in top_level_domains()):
+        is_name = last != "localhost" and not last.isdigit()
+        if is_name and suffix in top_level_domains() and not (dot and last in top_level_domains()):
             yield Edit(*found.span("comma"), ".")

@@ -404,16 +404,18 @@ def is_properties(head: bytes, name: str) -> bool:
     return name.endswith(_PROPERTIES_SUFFIX) and b"\0" not in _in_ascii(head)
 
 
-_SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?$")
+_SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?\n(?![ \t]{2})")
 """A line that goes on, of 76 characters at most (RFC 2045, 6.7); encoders fill it, but for an octet and a word."""
 
-_OCTET = lazy_pattern(rb"=[0-9A-F]{2}")
-_AT_LINE_END = lazy_pattern(rb"(?m)=[ \t]*+\r?$")
+_NEEDED_OCTET = lazy_pattern(rb"=(?:3D|[89A-F][0-9A-F])")
+"""An octet that has to be encoded: `=`, or one beyond ASCII."""
+
+_AT_LINE_END = lazy_pattern(rb"(?m)=(?:20|09)?[ \t]*+\r?$")
 
 
 def is_quoted_printable(head: bytes, name: str) -> bool:
-    r"""Whether a file is text in quoted-printable: ASCII with at least two soft line breaks and an octet, in which nine
-    of ten `=` begin an octet or end a line.
+    r"""Whether a file is text in quoted-printable: ASCII with at least two soft line breaks and an octet that has to be
+    encoded, in which nine of ten `=` begin such an octet or end a line.
 
     >>> line = b"a" * 70 + b"=\n"
     >>> is_quoted_printable(line * 2 + b"b=3Dc", ""), is_quoted_printable(line * 2 + b"b=c", "")
@@ -421,7 +423,7 @@ def is_quoted_printable(head: bytes, name: str) -> bool:
     """
     if not head.isascii():
         return False
-    octets = len(_OCTET.findall(head))
+    octets = len(_NEEDED_OCTET.findall(head))
     is_read_as_such = 10 * (octets + len(_AT_LINE_END.findall(head))) >= 9 * head.count(b"=")
     return octets > 0 and is_read_as_such and len(_SOFT_LINE_BREAK.findall(head)) > 1
 

@@ -129,6 +129,7 @@ SAMPLES: dict[str, bytes] = {
     "a.tex": b"\\documentclass{article}\nsee \\url{http://p0.example/} and \\href{http://p1.example/}{x}",
     "a.1": b".TH A 1\nsee \\fIhttp://p0.example/\\fR and http://p1\\&.example/\n",
     "a.properties": b"a=http\\://p0.example/\nb=http\\://p1.example/\n",
+    "a.body": b"a" * 70 + b"=\n" + b"b" * 70 + b"=\n c=3Dd http://p0.example/ http://p1.=\nexample/\n",
     "a.ics": b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nURL:http://p0.example/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
     "a.rtf": rb"{\rtf1\ansi see http://p0.example/ {\field{\*\fldinst HYPERLINK \"http://p1.example/\"}{\fldrslt x}}}",
     "page.rtf": rb"{\rtf1\ansi\fromhtml1{\*\htmltag <p>}see http://p0.example/{\*\htmltag <a href='http://p1.example/'>}x}",

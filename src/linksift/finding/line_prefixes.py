@@ -84,7 +84,7 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A mark is followed by white space; `#`, `//` and `;;` may also be followed by a word. The sign of a diff is followed
+    A mark is followed by white space; `#`, `//` and `;` may also be followed by a word. The sign of a diff is followed
     by a word, a bracket, a host or another mark, since an item of a list has white space there. `/*`, which opens a
     comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 

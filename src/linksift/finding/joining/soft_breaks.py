@@ -12,6 +12,9 @@ from linksift.notes import rule
 LONGEST_ENCODED, SHORTEST_FULL = 76, 73
 """The maximum length of a line, and the minimum of one that the next character, which may be an octet, would exceed."""
 
+_PARAMETERS = frozenset("?#;")
+"""The characters before parameters, which a value may follow on the next line."""
+
 _RUN = lazy_pattern(rf"[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}")
 _ENDS_LINE = lazy_pattern(rf"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}+(?<==)(?=\r?\n)")
 _ENCODED = lazy_pattern(
@@ -38,6 +41,8 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
             break
         begin = following.text_end - len(following.stripped)
         piece = _RUN.match(layout.text, begin)[0]  # type: ignore[index]
+        if "://" in piece:
+            break
         verdict = Verdict(PROOF_SCORE, ((soft_line_break, PROOF_SCORE),))
         chain = chain._replace(uri=chain.uri[:-1]).appended(following, (chain.end - 1, begin), piece, verdict)
     return chain if chain.gaps else None
@@ -55,7 +60,7 @@ def soft_line_break(chain: Chain) -> bool:
     text, line, width = chain.layout.text, chain.line, chain.end - chain.line.start
     if not chain.uri.endswith("=") or chain.end != line.text_end or not SHORTEST_FULL <= width <= LONGEST_ENCODED:
         return False
-    if width == LONGEST_ENCODED and "?" not in chain.uri:
+    if width == LONGEST_ENCODED and _PARAMETERS.isdisjoint(chain.uri):
         return True
     around = (max(0, line.start - REACH), chain.end - 1), (chain.end, chain.end + REACH)
     return any(_ENCODED.search(text, *span) for span in around)

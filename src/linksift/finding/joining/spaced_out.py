@@ -7,6 +7,7 @@ line ended (`https://doi. org/10.1007/b`). Only what no prose explains is joined
 
 import re
 
+from linksift.delimiters import STOPS
 from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, Verdict
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
@@ -64,9 +65,11 @@ _SPACE_INSIDE = lazy_pattern(
     https?: (?:
         [ ]//{_LABELS}\.[a-z]
       | // (?:
-            (?:dx\.)? doi\.org/ (?: [ ]10\. | 10\.[ ][0-9]{{4,9}}/ | 10\.[0-9]{{4,9}}/[ ][^ ]*[0-9] )
+            (?:dx\.)? doi\.org/ (?:
+                [ ]10\. | 10\.[ ][0-9]{{4,9}}/ | 10\.[0-9]{{4,9}}/[ ](?=[^ ]*[0-9])[^ ]*[a-z\-/.(]\w
+            )
           | www\.[ ]{_LABELS}\.[a-z]
-          | (?!localhost\b) (?P<host>{_LABELS}) \.[ ] {_LABELS}/
+          | (?!localhost\b) (?P<host>{_LABELS}) \.[ ] (?P<rest>{_LABELS})/
         )
     )
     """,
@@ -94,7 +97,11 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
         chain = chain.appended(layout.line_of(gap[1]) or line, gap, found["piece"], verdict)
     has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
     host = _HOST.match(chain.uri) if has_space else None
-    return chain if host and "." in host["name"] and completes_name(host["name"], layout.top_level_domains) else None
+    if host is None or not completes_name(host["name"], layout.top_level_domains):
+        return None
+    first_label, *others = host["name"].split(".")
+    is_prose = len(others) == 1 and is_common_word(first_label) and host.end() == len(chain.uri.rstrip(STOPS))
+    return chain if others and not is_prose else None
 
 
 @rule
@@ -108,7 +115,10 @@ def space_inside(chain: Chain, found: re.Match[str]) -> bool:
     if "\n" in found[0]:
         return False
     read = _SPACE_INSIDE.match(f"{chain.uri} {found['piece']}")
-    return read is not None and not (read["host"] and completes_name(read["host"], chain.layout.top_level_domains))
+    if read is None or not read["host"]:
+        return read is not None
+    is_prose = read["rest"] in function_words() and is_common_word(read["rest"])  # `to/from`, but not `com/b`
+    return not is_prose and not completes_name(read["host"], chain.layout.top_level_domains)
 
 
 @rule

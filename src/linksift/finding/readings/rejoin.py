@@ -77,7 +77,9 @@ _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
 """The text of another column after a piece of a URI, and before one: no prefix has so many letters."""
 
-_OCTET = lazy_pattern(r"=([2-7][0-9A-F])")
+_OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
+"""An octet in quoted-printable that is punctuation of URIs."""
+
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 

@@ -14,7 +14,7 @@ _DIVIDER = lazy_pattern(
     r"|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi|ft|nh|hy|if|ti|ta|ce)(?:\s|$)"
 )
 """Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, the end of a text in a script,
-bullets, Org directives, roff macros and fields."""
+dots, bullets, Org directives, roff macros and fields."""
 
 _SCHEME_IN_WORD = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
 """The scheme of another URI directly after other text. After `/ = ? & %` and a colon, that URI may be part of the

@@ -151,7 +151,8 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
 def separator(draft: Draft) -> Iterator[Edit]:
     r"""A wrong separator between a scheme and its host becomes `://` (RFC 3986, 3; macsurf#151).
 
-    A colon that precedes a password or port, after an empty user name or host, stays, and so do those of an address.
+    So does none, or a full stop, between http or https and `www.`. A colon that precedes a password or port, after an
+    empty user name or host, stays, and so do those of an address.
 
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']

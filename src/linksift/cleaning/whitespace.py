@@ -234,16 +234,16 @@ def in_path(draft: Draft) -> Iterator[Edit]:
     if found is None or _ALL_CONTENT.match(text) or _NO_NAME.search(found["path"]):
         return
     first, *words = found["path"].split(" ")
-    if _FILE.search(first) or _RUN.search(text, authority_start(text), start) or any(map(_names_host, words)):
+    if _FILE.search(first) or _RUN.search(text, authority_start(text), start) or any(map(_is_host_or_address, words)):
         return
     if _FILE.search(words[-1]) or found["parameter"] or _CAPITALIZED_SEGMENTS.search(found["path"]):
         yield from (Edit(*blank.span(), "%20") for blank in _RUN.finditer(text, *found.span("path")))
 
 
-def _names_host(word: str) -> bool:
+def _is_host_or_address(word: str) -> bool:
     """Whether a word is a host or an address, with or without a path.
 
-    >>> _names_host("www.b.example/x"), _names_host("joe@a.example"), _names_host("Event.jpg")
+    >>> _is_host_or_address("www.b.example/x"), _is_host_or_address("joe@a.example"), _is_host_or_address("Event.jpg")
     (True, True, False)
     """
     return is_host(_HOST_OF_WORD.match(word)[1], alone=True)  # type: ignore[index]
@@ -255,7 +255,8 @@ def words_after(draft: Draft) -> Iterator[Edit]:
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
     text. In a path, so does a space after sentence punctuation, and one before an emoji, a date, a word and a number
-    (`page 5`), or an option of a command (`-O file`). After ASCII, so does a space before Kana, Han or Hangul.
+    (`page 5`), or an option of a command (`-O file`). After a host, so does one before a date, a telephone number, or a
+    word and a number. After ASCII, so does a space before Kana, Han or Hangul.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
@@ -331,6 +332,8 @@ def _search_at_blanks(pattern: re.Pattern[str], text: str, start: int) -> re.Mat
 @rule
 def content(draft: Draft) -> Iterator[Edit]:
     """A space in a query or fragment, or in `mailto:`, `magnet:` or `file:`, is content and becomes %20 (RFC 3986, 2).
+
+    After `=`, `&` or `?` that ends a name, it is not: there a line was broken.
 
     >>> cleaned("http://a.example/?q=how to cook rice"), cleaned("mailto:joe@a.example?subject=Dear friends")
     ('http://a.example/?q=how%20to%20cook%20rice', 'mailto:joe@a.example?subject=Dear%20friends')
@@ -436,9 +439,8 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
         return not at_dot
     first, dot, last = name.rstrip(".").rpartition(".")
     is_known = last in top_level_domains()
-    if (mailbox and not dot and last[:1].isalpha()) or (
-        first == "www" and is_known and len(last) > 3
-    ):  # as in `joe@gmail. com`, `www. google. com`
+    is_brand = first == "www" and is_known and len(last) > 3  # `www. google. com`, but `www.com` may be whole
+    if is_brand or (mailbox and not dot and last[:1].isalpha()):  # `joe@gmail. com`
         return not (at_dot and _completes_name(text, end, alone=True))
     if not mailbox and not (dot and (begin or first.startswith("www"))):
         unfinished = begin or (not dot and (following == "." or _LABEL_ALONE.match(text, end)))

@@ -421,11 +421,11 @@ def is_quoted_printable(head: bytes, name: str) -> bool:
     >>> is_quoted_printable(line * 2 + b"b=3Dc", ""), is_quoted_printable(line * 2 + b"b=c", "")
     (True, False)
     """
-    if not head.isascii():
-        return False
     octets = len(_NEEDED_OCTET.findall(head))
+    if not octets or not head.isascii():  # as for most texts; the other patterns look at each line
+        return False
     is_read_as_such = 10 * (octets + len(_AT_LINE_END.findall(head))) >= 9 * head.count(b"=")
-    return octets > 0 and is_read_as_such and len(_SOFT_LINE_BREAK.findall(head)) > 1
+    return is_read_as_such and len(_SOFT_LINE_BREAK.findall(head)) > 1
 
 
 # ---- Archives --------------------------------------------------------------------------------------------------------

@@ -85,8 +85,9 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
     A mark is followed by white space; `#`, `//` and `;` may also be followed by a word. The sign of a diff is followed
-    by a word, a bracket, a host or another mark, since an item of a list has white space there. `/*`, which opens a
-    comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
+    by a word, a bracket, a backtick, a query, the slashes before a host or another mark, since an item of a list has
+    white space there. `/*`, which opens a comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as
+    a comment mark.
 
     >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "-a", "+ a", "a")]
     [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('-', 1), ('', 0), ('', 0)]

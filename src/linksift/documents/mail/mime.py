@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from linksift.documents.signatures import is_quoted_printable
+from linksift.documents.text_files.plain_text import HEAD_SIZE
 from linksift.documents.text_files.text_encoding import decoded
 
 # ---- Transfer encodings, from bytes to bytes (RFC 2045, 6) -----------------------------------------------------------
@@ -210,8 +211,6 @@ _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 
 _LF = 0x0A
 _STATES_ENCODING = "content-transfer-encoding"
-_BEGINNING = 8_192
-"""The number of bytes of a body in which quoted-printable that no field states is recognized."""
 
 LONGEST_KEPT = 128
 """The maximum number of bytes in a header that is kept for the next part with the same header."""
@@ -243,10 +242,10 @@ class Entity(NamedTuple):
     def body(self) -> bytes:
         """The bytes of the body, with the transfer encoding undone; unchanged if it is unknown or does nothing.
 
-        Archives leave out the field that states it, but nobody who reads their text mistakes quoted-printable.
+        If no field states one, as in some archives, quoted-printable is recognized by the beginning of the body.
         """
         octets, decode = self.octets[self.start : self.end], DECODERS.get(self.encoding)
-        if _STATES_ENCODING not in self.fields and is_quoted_printable(octets[:_BEGINNING], ""):
+        if _STATES_ENCODING not in self.fields and is_quoted_printable(octets[:HEAD_SIZE], ""):
             decode = quoted_printable
         return decode(octets) if decode else octets
 

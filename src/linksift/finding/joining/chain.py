@@ -81,6 +81,12 @@ class Chain(NamedTuple):
     dropped: tuple[int, ...] = ()
     remarks: tuple[Step, ...] = ()
 
+    @classmethod
+    def begun(cls, layout: Layout, start: int, end: int) -> "Chain | None":
+        """The chain of a text on one line, without breaks; None if the line is too long."""
+        line = layout.line_of(start)
+        return cls(layout, start, line, line, layout.text[start:end], end) if line else None
+
     def seam(self) -> Seam | None:
         """The break after the URI so far, if the URI may continue there."""
         if self.end < self.line.text_end or ends_in_closer(self.uri):

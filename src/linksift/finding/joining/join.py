@@ -323,7 +323,7 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 
 
 def proven(layout: Layout, start: int) -> Chain | None:
-    """The chain of a URI across breaks that only code, or a publisher's program, puts there; None if there are none."""
+    """The chain of a URI across breaks that only code, a typesetter or the coding of mail explains, if any."""
     if start < 0:
         return None
     return in_code(layout, start) or spaced_out(layout, start) or soft_breaks(layout, start)
@@ -338,10 +338,9 @@ def in_code(layout: Layout, start: int) -> Chain | None:
     """
     text = layout.text
     quoted = _TO_CODE_BREAK.match(text, start)
-    line = layout.line_of(start) if quoted else None
-    if quoted is None or line is None or ("{" in quoted[1] and "://" not in quoted[1]):
+    chain = Chain.begun(layout, *quoted.span(1)) if quoted else None
+    if chain is None or ("{" in chain.uri and "://" not in chain.uri):  # an option: `-DNAME:STRING=${NAME}`
         return None
-    chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
         gap, proof = string_break(chain.line, following), string_goes_on
         if gap is None:
@@ -354,7 +353,7 @@ def in_code(layout: Layout, start: int) -> Chain | None:
         after_piece = gap.end + len(piece)
         if is_common_word(trimmed(piece)) and chain.uri[-1] not in _SELDOM_LAST and text[after_piece].isspace():
             break
-        if proof is string_goes_on and not is_concatenated(layout, line, gap, start):
+        if proof is string_goes_on and not is_concatenated(layout, chain.first, gap, start):
             break
         chain = chain.appended(following, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((proof, PROOF_SCORE),)))
     return chain if chain.gaps else None

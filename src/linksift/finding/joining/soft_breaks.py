@@ -31,10 +31,9 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
     'http://a.example/bc'
     """
     first = _ENDS_LINE.match(layout.text, start)
-    line = layout.line_of(start) if first else None
-    if first is None or line is None:
+    chain = Chain.begun(layout, *first.span()) if first else None
+    if chain is None:
         return None
-    chain = Chain(layout, start, line, line, first[0], first.end())
     while len(chain.gaps) < MOST_BREAKS and soft_line_break(chain):
         following = layout.after(chain.line)
         if following is None or not following.stripped:

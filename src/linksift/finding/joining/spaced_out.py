@@ -38,15 +38,17 @@ _NEXT = lazy_pattern(
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
 _HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)")
+"""A host without its `www.`, up to a delimiter or the punctuation after a URI."""
+
 _IN_HOST = lazy_pattern(r"[A-Za-z]+://[^/?#]*\Z")
 _REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
 _SPACED_SCHEME = lazy_pattern(r"[A-Za-z]+://(?:\s|\Z)")
 _FIVE = lazy_pattern(r"(?:\A|[^A-Za-z0-9])[A-Za-z0-9]{5}\Z")
 _DELIMITERS = f"/-_?&=#~%+{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
-_AFTER_IT = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
-"""A delimiter that no white space follows: publishers do not part it from a single character."""
+_UNSPACED = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
+"""A delimiter before two characters; publishers do not part it from a single one, so that shows nothing."""
 
-_NO_WORD = lazy_pattern(r"\s*+(?![a-z])")
+_NO_WORD_FOLLOWS = lazy_pattern(r"\s*+(?![a-z])")
 _CAPITALIZED = lazy_pattern(r"[A-Z](?:[^\W\d_]*[a-z]|[^\s./\-]*+(?![./\-]))")
 """A capitalized word, or an abbreviation that no delimiter follows."""
 
@@ -85,16 +87,15 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     'https://doi.org/10.9999/b1'
     """
     first = _FIRST.match(layout.text, start)
-    line = layout.line_of(start) if first else None
-    if first is None or line is None:
+    chain = Chain.begun(layout, *first.span()) if first else None
+    if chain is None:
         return None
-    chain = Chain(layout, start, line, line, first[0], first.end())
     while chain.end - start < LONGEST_CHAIN and (found := _NEXT.match(layout.text, chain.end)):
         by = next((by for by in (space_inside, space_after_delimiters) if by(chain, found)), None)
         if by is None:
             break
         gap, verdict = (chain.end, found.start("piece")), Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
-        chain = chain.appended(layout.line_of(gap[1]) or line, gap, found["piece"], verdict)
+        chain = chain.appended(layout.line_of(gap[1]) or chain.line, gap, found["piece"], verdict)
     has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
     host = _HOST.match(chain.uri) if has_space else None
     if host is None or not completes_name(host["name"], layout.top_level_domains):
@@ -137,14 +138,15 @@ def space_after_delimiters(chain: Chain, found: re.Match[str]) -> bool:
         return False
     if not trimmed(piece) or ends_in_closer(source) or _NEXT_REFERENCE.match(text, found.start("piece")):
         return False
-    if last in _AFTER_IT and _AFTER_IT[last].search(source):
-        return False
+    if last in _UNSPACED and _UNSPACED[last].search(source):
+        return False  # elsewhere in this URI, no white space follows the delimiter
     in_host = _IN_HOST.match(chain.uri) is not None
     if in_host and not _REST_OF_HOST.fullmatch(piece):
         return False
-    if last.isalnum():
+    if last.isalnum():  # inside a long word
         is_prose = not in_host and (is_common_word(trimmed(piece)) or _CAPITALIZED.match(piece) is not None)
-        return _FIVE.search(source) is not None and not _AFTER_IT["."].search(source) and not is_prose
-    if piece.lower() in function_words() and not (in_host and _NO_WORD.match(text, found.end())):
+        return _FIVE.search(source) is not None and not _UNSPACED["."].search(source) and not is_prose
+    # In a host, a word such as `de` or `com` may be the last label.
+    if piece.lower() in function_words() and not (in_host and _NO_WORD_FOLLOWS.match(text, found.end())):
         return False
     return in_host or last in _DELIMITERS or (last == "." and not _CAPITALIZED.match(piece))

@@ -49,8 +49,9 @@ _BEFORE_VALUE = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""The text before a value of one or more strings. A bracket directly after a word or a sign, as in `url=(`, `'(` and
-`download(`, may begin a list: in shells, Lisp and CMake, white space alone separates the entries."""
+"""The text before a value of one or more strings. A bracket directly after a word or a sign, as in `urls=(`, `'(` and
+`download(`, may begin a list: in shells, Lisp and CMake, white space alone separates the entries. An indented `url=(`
+on a line of its own is an argument of a call."""
 
 _BEFORE_MESSAGE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
 MOST_STRINGS = 50

@@ -35,6 +35,19 @@ def test_commands_and_text() -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "uris"),
+    [
+        (r"\url{www.a.example/b\_c}", ["http://www.a.example/b_c"]),
+        (r"\href{www.a.example}{the manual}", ["http://www.a.example"]),
+        (r"\url{joe@a.example}", ["mailto:joe@a.example"]),
+        (r"\href{b.pdf}{the manual}", []),
+    ],
+)
+def test_an_argument_without_a_scheme_is_text(written: str, uris: list[str]) -> None:
+    assert [uri for uri, *_ in found(BEGIN + written.encode())] == uris
+
+
+@pytest.mark.parametrize(
     "tilde", [r"\~{}", r"\textasciitilde ", r"\textasciitilde{}", r"{\textasciitilde}", r"{\~}", r"$\sim$"]
 )
 @pytest.mark.parametrize("command", ["%s", r"\url{%s}"])

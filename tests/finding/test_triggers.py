@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from linksift.finding.scan.beyond_ascii import PARTICLE_OF_ONE
+from linksift.finding.scan.character_roles import FIRST_OF_PARTICLES
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import (
     BLANK,
@@ -19,7 +21,7 @@ from linksift.finding.scan.triggers import (
     hits,
     trigger,
 )
-from linksift.registries import never_by_default, schemes
+from linksift.registries import never_by_default, particles, schemes
 
 
 def places(text: str, choice: set[str] | str | None = None) -> list[int]:
@@ -79,6 +81,12 @@ def test_hits_come_in_order() -> None:
     found = places("mailto:a@b <acme:b> http://c <URL:http://d> <x:e> urn:f")
     assert found == sorted(found)
     assert len(found) > 5
+
+
+def test_the_rule_decides_about_each_particle_after_a_segment() -> None:
+    listed = {particle[0] for particle in particles("Hiragana", "Hangul")}
+    others = {chr(letter) for letter in range(0xAC00, 0xD7A4) if PARTICLE_OF_ONE.match(f"{chr(letter)} ")}
+    assert listed | others == set(FIRST_OF_PARTICLES)
 
 
 @pytest.mark.parametrize(

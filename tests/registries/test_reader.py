@@ -466,7 +466,20 @@ def test_particles_are_written_without_spaces_and_begin_no_other() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["さくら", "にほん", "はな", "とうきょう", "でんしゃ", "のりもの", "もり", "한국어", "에너지", "에도", "은하"],
+    [
+        "さくら",
+        "にほん",
+        "はな",
+        "とうきょう",
+        "でんしゃ",
+        "のりもの",
+        "もり",
+        "ますだ",
+        "한국어",
+        "에너지",
+        "에도",
+        "은하",
+    ],
 )
 def test_names_begin_with_no_particle(name: str) -> None:
     assert not name.startswith(particles("Hiragana", "Hangul"))

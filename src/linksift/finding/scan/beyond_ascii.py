@@ -79,8 +79,9 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, symbols, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except a particle or verb after a bare slash, and brackets that do
-    not close. They also belong to a URI that is not all ASCII so far, and to the destination of a link in Markdown.
+    After a delimiter they belong to the URI, except a particle or verb after a bare slash, a particle that prose
+    follows after any slash, and brackets that do not close. They also belong to a URI that is not all ASCII so far,
+    and to the destination of a link in Markdown.
     Soft characters other than quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
@@ -138,7 +139,7 @@ def is_quoted_name(state: ScanState, position: int) -> bool:
     return has_segment and closes and not ends_word(state.text[position - 1])
 
 
-_PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺ一-鿋]|https?://)|[가과는도로에와은의이](?=[ \t\r\n])")
+PARTICLE_OF_ONE = lazy_pattern(r"[がでとにのはへも](?=[ァ-ヺ一-鿋]|https?://)|[가과는도로에와은을의이](?=[ \t\r\n])")
 """A particle of one syllable: in Japanese, before a word in Kanji or Katakana or another URI, and in Korean, before
 a space. Names continue in the same script: `にほん`, `에너지`."""
 
@@ -149,13 +150,27 @@ of a file after a word that is not ASCII. Prose contains `HTTP/2` and `a-1.0.tar
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose continues with a particle or verb ending at `position`, after a path that is only a slash or after
-    a second delimiter."""
+    """Whether prose continues with a particle or verb ending at `position`, after a path that is only a slash, after a
+    second delimiter or, on better evidence, after the slash of a segment."""
     text = state.text
-    is_bare = position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f")
-    if not is_bare:
-        return False
-    return text.startswith(particles("Hiragana", "Hangul"), position) or begins_phrase(state, position)
+    if position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f"):
+        return text.startswith(particles("Hiragana", "Hangul"), position) or begins_phrase(state, position)
+    return text[position - 1] == "/" and is_particle_after_segment(text, position)
+
+
+def is_particle_after_segment(text: str, position: int) -> bool:
+    """Whether prose continues at `position`, after the slash of a segment: with a particle that begins a longer word,
+    or with one before a space. A particle alone in quotes or on a line may be the segment, and `からあげ` is a name.
+
+    >>> found("http://a.example/b/를 참조 http://a.example/b/を参照 http://a.example/wiki/からあげ 'http://a.example/wiki/を'")
+    ['http://a.example/b/', 'http://a.example/b/', 'http://a.example/wiki/%E3%81%8B%E3%82%89%E3%81%82%E3%81%92', 'http://a.example/wiki/%E3%82%92']
+    """
+    run = _RUN.match(text, position)[0]  # type: ignore[index]
+    every = particles("Hiragana", "Hangul")
+    before_space = text.startswith((" ", "\t"), position + len(run))
+    is_particle = run in every or (len(run) == 1 and PARTICLE_OF_ONE.match(text, position) is not None)
+    is_longer = run not in every and text.startswith(every, position) and not run.startswith("から")
+    return (is_particle and before_space) or (is_longer and _PART_OF_PATH.search(run) is None)
 
 
 def begins_phrase(state: ScanState, position: int) -> bool:
@@ -168,7 +183,7 @@ def begins_phrase(state: ScanState, position: int) -> bool:
     text = state.text
     if position - 1 != state.path_start:
         return False
-    if not text.startswith(particles("Han"), position) and _PARTICLE_OF_ONE.match(text, position) is None:
+    if not text.startswith(particles("Han"), position) and PARTICLE_OF_ONE.match(text, position) is None:
         return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]
     if _PART_OF_PATH.search(run):

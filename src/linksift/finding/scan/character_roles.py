@@ -132,6 +132,10 @@ without spaces are not among them."""
 UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣"
 """The most common Kana, Han and Hangul, which are written without spaces; written as in a pattern's class."""
 
+FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
+"""The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule
+decides about them."""
+
 MIDDLE_DOTS = "·・･"
 """Dots that separate the items of a list, mostly in Japanese and Korean."""
 

@@ -13,6 +13,7 @@ from sys import maxsize
 from linksift.delimiters import WHITE_SPACE
 from linksift.finding.scan.character_roles import (
     CLOSERS,
+    FIRST_OF_PARTICLES,
     LETTERS,
     NEVER_TRIMMED,
     ORDINARY,
@@ -135,8 +136,9 @@ _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
 PLAIN_HOST = rf"{_NOT_WWW_ALONE}(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
-_BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?=[{UNSPACED_LETTERS}])"
-"""The first segments of a path, before a name in Kana, Han or Hangul, which is no prose there: `wiki/日本`."""
+_BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?![{FIRST_OF_PARTICLES}])(?=[{UNSPACED_LETTERS}])"
+"""The first segments of a path, before a name in Kana, Han or Hangul, which is no prose there: `wiki/日本`; but before
+`を`, it may be."""
 
 _PLAIN_PATH = (
     rf"/(?:{_BEFORE_NAME}{_part(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_part(LETTERS, _UNIT_WITH_URI)})"

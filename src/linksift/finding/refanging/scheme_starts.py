@@ -24,6 +24,7 @@ _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_
 _SEPARATORS = (
     (":/", lazy_pattern(r":/(?:/(?:(?<!http://)(?<!https://)|(?=[ /]))|(?=\w))")),
     ("//", lazy_pattern("//(?:(?<=[pPsS;：]//)|(?<=[pPsS]: //)|(?<=[pPsS] : //))")),
+    ("／／", lazy_pattern("／／(?<=[pPsS:：]／／)")),
     ("__", lazy_pattern("__(?<=[pPsS:]__)")),
     (":\\", lazy_pattern(r":\\(?<=[pPsSxX]:\\)")),
 )
@@ -33,7 +34,7 @@ _SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
 _SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
 _SPACED_DOT = lazy_pattern(r"[A-Za-z0-9\-]{1,63}+( {1,2}\. {0,2})(?=[A-Za-z0-9])")
 _AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
-_BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
+_BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]|[^\x00-\x7f]")
 
 _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
 """The encoded slashes of a URI, after `p` or `s` and a plain or encoded colon: `http%3A%2F%2Fa`."""

@@ -46,6 +46,8 @@ _PAGE_OF_REPOSITORY = frozenset({
 
 _DOI = lazy_pattern(r"(?i:doi)(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
+_DOI_PREFIX = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\Z")
+_REGISTRANT = lazy_pattern(r"\d{4,9}/")
 _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 
@@ -172,18 +174,20 @@ def doi_unfinished(seam: Seam) -> float:
 
 @facts.rule_given(facts.DOI)
 def doi_goes_on(seam: Seam) -> float:
-    r"""The DOI ends in letters and a full stop, which name a journal, and a number longer than a postcode follows.
+    r"""The DOI ends in `10.` before its registrant, or in the name of a journal before a number longer than a postcode.
 
-    The name may follow, too, as after the `j.` that begins many DOIs.
+    The name ends in a full stop. It may follow, too, as after the `j.` that begins many DOIs.
 
     >>> [
-    ...     doi_goes_on(Seam.in_text(f"https://doi.org/10.1000/j.{text}"))
-    ...     for text in ("tea.\n2026.01.018", "\ntea.2026.01.018", "tea.\n2026 was")
+    ...     doi_goes_on(Seam.in_text(f"https://doi.org/10.{text}"))
+    ...     for text in ("\n1000/182", "1000/j.tea.\n2026.01.018", "1000/j.\ntea.2026.01.018", "1000/j.tea.\n2026 was")
     ... ]
-    [1.0, 1.0, 0.0]
+    [1.0, 1.0, 1.0, 0.0]
     """
-    letters = seam.last == "." and _DOI_OF_LETTERS.search(seam.uri[-LONGEST_DOI:])
-    return float(bool(letters) and _END_OF_DOI.fullmatch(seam.word) is not None)
+    doi = seam.uri[-LONGEST_DOI:] if seam.last == "." else ""
+    in_prefix = _DOI_PREFIX.search(doi) and _REGISTRANT.match(seam.piece)
+    in_suffix = _DOI_OF_LETTERS.search(doi) and _END_OF_DOI.fullmatch(seam.word)
+    return float(bool(in_prefix or in_suffix))
 
 
 @facts.rule_given(facts.IDENTIFIER)

@@ -42,7 +42,7 @@ _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 
-LONGEST_DECODED = 65_536
+LONGEST_DECODED = 1_048_576
 """An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
 
 BLOCK = 2_048

@@ -75,6 +75,7 @@ FAULTS = (
     Fault("scan.h", "at - start > kernel->numbers[MOST_IN_LOCAL_PART] ||", ""),
     Fault("scan.h", "end - start >= kernel->numbers[MAX_LENGTH])\n        return IN_DOUBT;\n    int is_plain", "0)\n        return IN_DOUBT;\n    int is_plain"),
     Fault("scan.h", "if (end - at > kernel->numbers[MOST_IN_HOST])\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';", "return 0;"),
     Fault("scan.h", "return end >= 0 && (end - start > most || is_cut) ? -1 : end;", "return end >= 0 && is_cut ? -1 : end;"),
     Fault("scan.h", "return end >= 0 && (end - start > most || is_cut) ? -1 : end;", "return end >= 0 && end - start > most ? -1 : end;", "a closer ends the link whatever follows its punctuation, other readings are no longer than the limit, and Python is asked about a mark"),
     Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {", "if (end < 0) {"),

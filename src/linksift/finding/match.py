@@ -64,10 +64,10 @@ class Candidate(NamedTuple):
 
     `text` is the source starting at `start` (code points). `gaps` are the half-open spans in it where white space,
     including the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of the gaps that follow a
-    hyphen inserted by a typesetter. `emphasis_before` contains the emphasis marks directly before the URI. If
-    `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is the kind of the match,
-    and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
-    probability that all decisions made on evidence at white space in it are right.
+    hyphen inserted by a typesetter. `emphasis_before` contains the marks of the emphasis that may close at its end, or
+    `/*` if a comment may. If `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind`
+    is the kind of the match, and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from
+    scanning. `confidence` is the probability that all decisions made on evidence at white space in it are right.
 
     `no_trim` is set in angle brackets, which show where the URI ends. In `verbatim` text, everything that a URI cannot
     contain is encoded. Verbatim text with `no_trim` is delimited by another standard (UTS #58, quoted addresses), and

@@ -20,7 +20,7 @@ from linksift.finding.scan.candidates_at_hit import in_quotes
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import plain_rest
-from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis_around
+from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, closing_marks, emphasis_around
 from linksift.finding.scan.names import bare_domains, email_addresses, www_names
 from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.running_text import candidate_in_text, is_wholly_plain, plain_after_slashes, plain_name
@@ -192,9 +192,9 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
         if quoted or next(others, None):
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    if before not in _MARKS and closing_marks(text, start, read)[0]:
-        return None  # emphasis may have opened earlier
     trimmed = written.rstrip(ALWAYS_TRIMMED)
+    if trimmed.endswith(COMMENT_END) or (before not in _MARKS and closing_marks(text, start, read)[0]):
+        return None  # a comment or emphasis may have opened earlier
     if trimmed[-1] == ";" or before in _MARKS:
         candidate = Candidate(start, written, name, (), emphasis_around(text, start, read), kind=kind)
         trimmed = written[: trim(candidate, written)[0]]

@@ -8,7 +8,7 @@ from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.trim import sentence_punctuation, unbalanced_closer
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, NEVER_TRIMMED, PUNCTUATION
 from linksift.finding.scan.enclosed.attribute_values import is_assigned
-from linksift.finding.scan.enclosures import ENCLOSURES, IN_URI_TOO, STRING_QUOTES
+from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, IN_URI_TOO, STRING_QUOTES
 from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, FARTHEST_AHEAD, MARK, OPAQUE
@@ -113,8 +113,8 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
     """
     matched = text[start:end]
     stem = matched if ending == MARK else matched.rstrip(PUNCTUATION)
-    if stem[-1] in EMPHASIS:
-        return None  # emphasis that opened earlier may close there: **see http://a.example/x** now
+    if stem[-1] in EMPHASIS or stem.endswith(COMMENT_END):
+        return None  # emphasis or a comment that opened earlier may close there: **see http://a.example/x** now
     if ending == MARK:
         return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
     tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "

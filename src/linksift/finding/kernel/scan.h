@@ -134,6 +134,12 @@ static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start,
     return quote;
 }
 
+/* Whether the link `text[start:end]` may end with a comment of C: in an asterisk and a slash. */
+static int FN(may_close_comment)(const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';
+}
+
 /* A memo's answer for what is around a link that a fast path matched from `start` to `*end`,
    None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
    punctuation. */
@@ -149,6 +155,8 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
     }
+    if (FN(may_close_comment)(text, start, stem))
+        Py_RETURN_FALSE;
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
         Py_RETURN_FALSE;
     FN(add)(&key, ending);
@@ -421,7 +429,7 @@ static int FN(plain_match)(
     unsigned trimmed = ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0);
     Py_ssize_t stem = FN(run_start)(self, text, end, end - path, trimmed);
     int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
-    if (ends < 1)
+    if (ends < 1 || FN(may_close_comment)(text, path, stem))
         return ends < 0 ? FAILED : IN_DOUBT;
     FN(Key) key;
     key.length = 0;

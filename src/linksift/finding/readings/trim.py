@@ -11,6 +11,7 @@ from functools import lru_cache
 from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.character_roles import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
+from linksift.finding.scan.enclosures import COMMENT_END, COMMENT_START
 from linksift.finding.scan.scanned_text import closes_bracket
 from linksift.finding.scan.written_characters import LONGEST_REFERENCE, reference_at
 from linksift.lazy_pattern import lazy_pattern
@@ -120,6 +121,18 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
 
 
 @rule
+def comment_end(candidate: Candidate, text: str, end: int) -> int:
+    """`*/` at the end of a URI closes the comment that `/*` opens before it (C11, 6.4.9).
+
+    >>> found("/* see http://a/x*/ http://a/y*/")
+    ['http://a/x', 'http://a/y*/']
+    """
+    if candidate.emphasis_before != COMMENT_START or not text.endswith(COMMENT_END, 0, end):
+        return end
+    return end if candidate.enclosure else len(text[: end - 1].rstrip("*"))
+
+
+@rule
 def possessive(candidate: Candidate, text: str, end: int) -> int:
     """A final 's is a genitive that belongs to the sentence, except inside quotes (twitter-text-rb#14).
 
@@ -135,12 +148,14 @@ RULES: tuple[Rule, ...] = (
     character_reference,
     sentence_punctuation,
     emphasis,
+    comment_end,
     possessive,
 )
 
 _NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
     (character_reference, ";"),
     (sentence_punctuation, '"'),
+    (comment_end, "/"),
     (possessive, "s"),
 )
 

@@ -35,7 +35,14 @@ FARTHEST_CLOSER = 32
 MOST_MARKS, MOST_RUNS = 3, 4
 """The maximum number of marks in a run, and of runs that are checked as possible openers of emphasis."""
 
+COMMENT_START, COMMENT_END = "/*", "*/"
+"""The marks of a comment in C and the languages after it."""
+
+FARTHEST_COMMENT_START = 4_096
+"""The maximum distance, in code points, from the start of a comment to a URI at whose end it closes."""
+
 IN_GLOBS = ("/", "=", ".")
+_IN_PATTERNS = ("/", "*", ".", "_", "-", ":", "~")
 _MARKS = frozenset(EMPHASIS)
 _AFTER_EMPHASIS = PUNCTUATION + CLOSERS + "\"'"
 _BEGINS_EMPHASIS = "\"'([{“‘«"
@@ -82,15 +89,33 @@ def closing_underscores(position: int, marks: str) -> Step:
 def emphasis_around(text: str, start: int, end: int) -> str:
     """The marks of the emphasis that may close at the end of `text[start:end]`, as written where it opens.
 
-    The emphasis opens directly before `start` or earlier.
+    The emphasis opens directly before `start` or earlier. `/*` opens a comment, if the text ends in `*/`, perhaps
+    before punctuation.
 
     >>> emphasis_around("**http://a/**", 2, 13), emphasis_around("**see http://a/x** now", 6, 18)
     ('**', '**')
+    >>> emphasis_around("/* see http://a/x*/", 7, 19)
+    '/*'
     """
+    written = text[max(start, end - FARTHEST_CLOSER) : end].rstrip(_AFTER_EMPHASIS)
+    if written.endswith(COMMENT_END) and is_in_comment(text, start):
+        return COMMENT_START
     if start and text[start - 1] in EMPHASIS:
         before = text[max(0, start - LONGEST_EMPHASIS) : start]
         return before[len(before.rstrip(EMPHASIS)) :]
     return emphasis_opened_earlier(text, start, end)
+
+
+def is_in_comment(text: str, start: int) -> bool:
+    """Whether `/*` opens a comment that is still open at `start`. In a path or a pattern, as in `src/*`, it opens none.
+
+    >>> [is_in_comment(text, len(text)) for text in ("a; /* see ", "/* a */ ", "src/* and ")]
+    [True, False, False]
+    """
+    low = max(0, start - FARTHEST_COMMENT_START)
+    opened = text.rfind(COMMENT_START, low, start)
+    before = text[opened - 1] if opened > 0 else ""
+    return opened > text.rfind(COMMENT_END, low, start) and not (before.isalnum() or before in _IN_PATTERNS)
 
 
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:

@@ -105,10 +105,11 @@ Each earlier fast path of a trigger has four groups of its own, so the group num
 
 
 _ENDS = (
-    rf"(?:(?<=[{in_class(NEVER_TRIMMED)}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
+    rf"(?<!\*/)(?:(?<=[{in_class(NEVER_TRIMMED)}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
     rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
 )
-"""The end of a URI, after characters that nothing trims, or after some that may be trimmed."""
+"""The end of a URI, after characters that nothing trims, or after some that may be trimmed; but `*/` may close a
+comment."""
 
 FAST_PATH = rf"(){_HOST}{_AFTER_HOST}{_ENDS}"
 """Most text that follows `http://`: a subset of the grammar in which nothing is doubtful or needs encoding or

@@ -26,8 +26,8 @@ LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
 
 WORDS_BEHIND = 4_096
-"""The number of code points kept before a word: emphasis looks back 1,024, and no other rule looks back across white
-space."""
+"""The number of code points kept before a word: emphasis and comments look back 1,024, and no other rule looks back
+across white space."""
 
 LONGEST_START = 256
 """The maximum length of a match before the character that identifies it: an address's local part, or a name."""

@@ -27,7 +27,7 @@ LINE_CONTINUATION = "\\"
 LONGEST_EMPHASIS = 4
 
 FARTHEST_OPENER = 1_024
-"""The maximum distance, in code points, from the opening of emphasis to a URI at whose end it closes."""
+"""The maximum distance, in code points, from the opening of emphasis or a comment to a URI at whose end it closes."""
 
 FARTHEST_CLOSER = 32
 """How many code points at the end of a URI are searched for punctuation and marks."""
@@ -37,9 +37,6 @@ MOST_MARKS, MOST_RUNS = 3, 4
 
 COMMENT_START, COMMENT_END = "/*", "*/"
 """The marks of a comment in C and the languages after it."""
-
-FARTHEST_COMMENT_START = 4_096
-"""The maximum distance, in code points, from the start of a comment to a URI at whose end it closes."""
 
 IN_GLOBS = ("/", "=", ".")
 _IN_PATTERNS = ("/", "*", ".", "_", "-", ":", "~")
@@ -112,7 +109,7 @@ def is_in_comment(text: str, start: int) -> bool:
     >>> [is_in_comment(text, len(text)) for text in ("a; /* see ", "/* a */ ", "src/* and ")]
     [True, False, False]
     """
-    low = max(0, start - FARTHEST_COMMENT_START)
+    low = max(0, start - FARTHEST_OPENER)
     opened = text.rfind(COMMENT_START, low, start)
     before = text[opened - 1] if opened > 0 else ""
     return opened > text.rfind(COMMENT_END, low, start) and not (before.isalnum() or before in _IN_PATTERNS)

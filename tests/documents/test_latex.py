@@ -41,6 +41,7 @@ def test_commands_and_text() -> None:
         (r"\href{www.a.example}{the manual}", ["http://www.a.example"]),
         (r"\url{joe@a.example}", ["mailto:joe@a.example"]),
         (r"\href{b.pdf}{the manual}", []),
+        ("\\url{www.a.example:8080/b/%\n  c}", ["http://www.a.example:8080/b/c"]),
     ],
 )
 def test_an_argument_without_a_scheme_is_text(written: str, uris: list[str]) -> None:

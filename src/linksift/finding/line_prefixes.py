@@ -29,12 +29,12 @@ _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"""[ \t]{0,64}+(?:
         (?:([+-])(?!//[\w\-]+\.)(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+  # the sign of a diff before a mark
-        (?:(//+!?|/\*+|\#+[':]?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)
+        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)
         |((?://|\#|;+)(?=\w)|[+-](?=[\w(\[{`?]|//[\w\-]+\.)))
     )[ \t]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Sphinx's `#:`, Fortran's `C`,
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Fortran's `C`,
 and the `+` or `-` of a line that a diff adds or removes, alone or before another mark. It has a group for a sign before
 a mark, and one each for a mark before white space and a mark, or the sign of a diff, before a word or an opening
 bracket."""

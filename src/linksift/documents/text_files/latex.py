@@ -33,7 +33,7 @@ _ESCAPE = re.compile(
 """Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
 
 _LINE_END = re.compile(r"%?\n[ \t]*")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
+_SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -41,16 +41,18 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     octets, cut_off = read_beginning(file, context)
     source = Source(text_of(octets))
     skip: list[tuple[int, int]] = []
+    found: list[Escape] = []
     for command in _STATED.finditer(source.text):
         name, argument, shown = command.groups()
         reference = unescaped(argument)
         if context.base is None and not _SCHEME.match(reference):
+            found += (Escape(*end.span(), "") for end in _LINE_END.finditer(source.text, *command.span(2)))
             continue  # `\url{www.a.example}` is text, since nothing says to what it is relative
         link_text = display_text(shown) if shown and name.startswith("href") else None
         skip.append(span := command.span(2))
         yield StatedReference(reference, f"\\{name}", context.base, link_text, source, *span, context.locator)
-    found = (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
-    yield text_without_escapes(source, found, skip, context.locator)
+    found += (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
+    yield text_without_escapes(source, sorted(found), skip, context.locator)
     yield from cut_off
 
 

@@ -192,9 +192,10 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
         if quoted or next(others, None):
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    in_emphasis = before not in _MARKS and closing_marks(text, start, read)[0]
+    if in_emphasis or written.rstrip(PUNCTUATION).endswith(COMMENT_END):
+        return None  # emphasis or a comment may have opened earlier
     trimmed = written.rstrip(ALWAYS_TRIMMED)
-    if trimmed.endswith(COMMENT_END) or (before not in _MARKS and closing_marks(text, start, read)[0]):
-        return None  # a comment or emphasis may have opened earlier
     if trimmed[-1] == ";" or before in _MARKS:
         candidate = Candidate(start, written, name, (), emphasis_around(text, start, read), kind=kind)
         trimmed = written[: trim(candidate, written)[0]]

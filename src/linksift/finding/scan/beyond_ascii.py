@@ -148,6 +148,12 @@ _PART_OF_PATH = lazy_pattern(r"[?#&=_]|(?<=[^\x00-\x7f])(?:/|\.[A-Za-z0-9]{2,5}(
 """A sign that a run is a path: a delimiter of the query or fragment, an underscore, or another segment or the extension
 of a file after a word that is not ASCII. Prose contains `HTTP/2` and `a-1.0.tar.gz`, too."""
 
+_PART_OF_NAME = lazy_pattern(rf"\Aから|(?<=[^\x00-\x7f])[%+~(\-]|{_PART_OF_PATH.pattern}")
+"""A sign that a run is a name: it begins a common one (`からあげ`), or has a hyphen or escape, as pages' titles do."""
+
+_BEFORE_LABEL = ("[", "|", "=")
+"""Before a URI whose label follows after a space, as in MediaWiki and in tables."""
+
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
     """Whether prose continues with a particle or verb ending at `position`, after a path that is only a slash, after a
@@ -155,22 +161,29 @@ def begins_with_particle(state: ScanState, position: int) -> bool:
     text = state.text
     if position - 1 == state.path_start or not (text[position - 2].isalnum() or text[position - 2] > "\x7f"):
         return text.startswith(particles("Hiragana", "Hangul"), position) or begins_phrase(state, position)
-    return text[position - 1] == "/" and is_particle_after_segment(text, position)
+    return text[position - 1] == "/" and is_particle_after_segment(text, state.start, position)
 
 
-def is_particle_after_segment(text: str, position: int) -> bool:
-    """Whether prose continues at `position`, after the slash of a segment: with a particle that begins a longer word,
-    or with one before a space. A particle alone in quotes or on a line may be the segment, and `からあげ` is a name.
+def is_particle_after_segment(text: str, start: int, position: int) -> bool:
+    """Whether prose continues at `position`, after the slash of a segment of the URI at `start`: with a particle before
+    a space and a word, or with one that begins a longer word, if prose also stands directly before the URI.
 
-    >>> found("http://a.example/b/를 참조 http://a.example/b/を参照 http://a.example/wiki/からあげ 'http://a.example/wiki/を'")
-    ['http://a.example/b/', 'http://a.example/b/', 'http://a.example/wiki/%E3%81%8B%E3%82%89%E3%81%82%E3%81%92', 'http://a.example/wiki/%E3%82%92']
+    Everything else is a name, as after `/wiki/`, which nobody cites without a page.
+
+    >>> found("http://a.example/b/를 참조, 詳細はhttp://a.example/b/を参照")
+    ['http://a.example/b/', 'http://a.example/b/']
+    >>> found("http://a.example/b/までの道 http://a.example/wiki/를 참조")
+    ['http://a.example/b/%E3%81%BE%E3%81%A7%E3%81%AE%E9%81%93', 'http://a.example/wiki/%EB%A5%BC']
     """
+    if text.endswith(("/wiki/", "/w/"), start, position):
+        return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]
     every = particles("Hiragana", "Hangul")
-    before_space = text.startswith((" ", "\t"), position + len(run))
-    is_particle = run in every or (len(run) == 1 and PARTICLE_OF_ONE.match(text, position) is not None)
-    is_longer = run not in every and text.startswith(every, position) and not run.startswith("から")
-    return (is_particle and before_space) or (is_longer and _PART_OF_PATH.search(run) is None)
+    after = text[position + len(run) : position + len(run) + 2]
+    if run in every or (len(run) == 1 and PARTICLE_OF_ONE.match(text, position)):
+        return after[:1] == " " and after[1:] > "\x7f" and text[start - 1 : start] not in _BEFORE_LABEL
+    prose_before = text[max(0, start - 2) : start].rstrip(" ")[-1:] > "\x7f"
+    return prose_before and text.startswith(every, position) and _PART_OF_NAME.search(run) is None
 
 
 def begins_phrase(state: ScanState, position: int) -> bool:

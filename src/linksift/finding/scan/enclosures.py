@@ -95,7 +95,7 @@ def emphasis_around(text: str, start: int, end: int) -> str:
     '/*'
     """
     written = text[max(start, end - FARTHEST_CLOSER) : end].rstrip(_AFTER_EMPHASIS)
-    if written.endswith(COMMENT_END) and is_in_comment(text, start):
+    if written.endswith(COMMENT_END) and is_in_comment(text, start, max(start, end - FARTHEST_CLOSER) + len(written)):
         return COMMENT_START
     if start and text[start - 1] in EMPHASIS:
         before = text[max(0, start - LONGEST_EMPHASIS) : start]
@@ -103,16 +103,24 @@ def emphasis_around(text: str, start: int, end: int) -> str:
     return emphasis_opened_earlier(text, start, end)
 
 
-def is_in_comment(text: str, start: int) -> bool:
-    """Whether `/*` opens a comment that is still open at `start`. In a path or a pattern, as in `src/*`, it opens none.
+def is_in_comment(text: str, start: int, end: int) -> bool:
+    """Whether `/*` opens a comment that is still open at the URI `text[start:end]`. In a path or a pattern, as in
+    `src/*`, it opens none.
 
-    >>> [is_in_comment(text, len(text)) for text in ("a; /* see ", "/* a */ ", "src/* and ")]
-    [True, False, False]
+    If the URI ends in `/*/`, it may be a pattern, too; the comment then begins its line, or with the URI.
+
+    >>> texts = "a; /* see http://a/b*/", "/* a */ http://a/b*/", "src/* http://a/b*/", "at /* http://a/*/", "/*http://a/*/"
+    >>> [is_in_comment(text, text.index("http"), len(text)) for text in texts]
+    [True, False, False, False, True]
     """
     low = max(0, start - FARTHEST_OPENER)
     opened = text.rfind(COMMENT_START, low, start)
-    before = text[opened - 1] if opened > 0 else ""
-    return opened > text.rfind(COMMENT_END, low, start) and not (before.isalnum() or before in _IN_PATTERNS)
+    if opened <= text.rfind(COMMENT_END, low, start):
+        return False
+    before = text[max(low, text.rfind("\n", low, opened) + 1) : opened]
+    if text.endswith("/" + COMMENT_END, start, end):
+        return not before.strip(" \t{") or not text[opened:start].strip("/*")
+    return not (before[-1:].isalnum() or before[-1:] in _IN_PATTERNS)
 
 
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:

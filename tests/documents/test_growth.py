@@ -243,7 +243,7 @@ RTF = (
     *(r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} "),
     *(r"\'82\'a0", r"\f1 a", r"a\super ", r"{\footnote ", r"{\*\objdata 0105", r"{\*\template " + f"{URI}}}"),
 )
-LATEX = (r"\href{a}{\}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
+LATEX = (r"\href{a}{\}", "\\url{%\n}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
 ROFF = (r"\[", r"\f[", r"\*(", r"\h'", r"\f(CW", r"\&.", "\\\n", rf"\fI{URI}\fR ")
 MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
 

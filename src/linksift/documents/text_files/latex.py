@@ -2,6 +2,7 @@ r"""Reads LaTeX and BibTeX: the references in `\url` and `\href`, and the rest a
 
 import re
 from collections.abc import Iterator
+from heapq import merge
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, display_text
@@ -41,18 +42,18 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     octets, cut_off = read_beginning(file, context)
     source = Source(text_of(octets))
     skip: list[tuple[int, int]] = []
-    found: list[Escape] = []
+    line_ends: list[Escape] = []
     for command in _STATED.finditer(source.text):
         name, argument, shown = command.groups()
         reference = unescaped(argument)
         if context.base is None and not _SCHEME.match(reference):
-            found += (Escape(*end.span(), "") for end in _LINE_END.finditer(source.text, *command.span(2)))
+            line_ends += (Escape(*end.span(), "") for end in _LINE_END.finditer(source.text, *command.span(2)))
             continue  # `\url{www.a.example}` is text, since nothing says to what it is relative
         link_text = display_text(shown) if shown and name.startswith("href") else None
         skip.append(span := command.span(2))
         yield StatedReference(reference, f"\\{name}", context.base, link_text, source, *span, context.locator)
-    found += (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
-    yield text_without_escapes(source, sorted(found), skip, context.locator)
+    found = (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
+    yield text_without_escapes(source, merge(line_ends, found), skip, context.locator)
     yield from cut_off
 
 

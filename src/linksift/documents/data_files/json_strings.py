@@ -43,7 +43,7 @@ _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 
 LONGEST_DECODED = 1_048_576
-"""An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
+"""An object or array longer than this is not decoded as a whole, which bounds the memory that decoded values take."""
 
 BLOCK = 2_048
 """The number of characters that are searched together for anything that a string could contain."""

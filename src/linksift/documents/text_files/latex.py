@@ -35,6 +35,7 @@ _ESCAPE = re.compile(
 
 _LINE_END = re.compile(r"%?\n[ \t]*")
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
+"""A scheme; what precedes the colon in `www.a.example:8080` is a host."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -39,7 +39,9 @@ COMMENT_START, COMMENT_END = "/*", "*/"
 """The marks of a comment in C and the languages after it."""
 
 IN_GLOBS = ("/", "=", ".")
-_IN_PATTERNS = ("/", "*", ".", "_", "-", ":", "~")
+_BEFORE_GLOB = ("/", "*", ".", "_", "-", ":", "~")
+"""Characters after which `/*` is part of a path or pattern and opens no comment."""
+
 _MARKS = frozenset(EMPHASIS)
 _AFTER_EMPHASIS = PUNCTUATION + CLOSERS + "\"'"
 _BEGINS_EMPHASIS = "\"'([{“‘«"
@@ -94,8 +96,7 @@ def emphasis_around(text: str, start: int, end: int) -> str:
     >>> emphasis_around("/* see http://a/x*/", 7, 19)
     '/*'
     """
-    written = text[max(start, end - FARTHEST_CLOSER) : end].rstrip(_AFTER_EMPHASIS)
-    if written.endswith(COMMENT_END) and is_in_comment(text, start, max(start, end - FARTHEST_CLOSER) + len(written)):
+    if closes_comment(text, start, end):
         return COMMENT_START
     if start and text[start - 1] in EMPHASIS:
         before = text[max(0, start - LONGEST_EMPHASIS) : start]
@@ -103,24 +104,27 @@ def emphasis_around(text: str, start: int, end: int) -> str:
     return emphasis_opened_earlier(text, start, end)
 
 
-def is_in_comment(text: str, start: int, end: int) -> bool:
-    """Whether `/*` opens a comment that is still open at the URI `text[start:end]`. In a path or a pattern, as in
-    `src/*`, it opens none.
+def closes_comment(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` ends in `*/`, perhaps before punctuation, and `/*` opens a comment before it.
 
-    If the URI ends in `/*/`, it may be a pattern, too; the comment then begins its line, or with the URI.
+    In a path or a pattern, as in `src/*`, it opens none. If the text ends in `/*/`, it may be a pattern, too; the
+    comment then begins its line, or directly before the text.
 
     >>> texts = "a; /* see http://a/b*/", "/* a */ http://a/b*/", "src/* http://a/b*/", "at /* http://a/*/", "/*http://a/*/"
-    >>> [is_in_comment(text, text.index("http"), len(text)) for text in texts]
+    >>> [closes_comment(text, text.index("http"), len(text)) for text in texts]
     [True, False, False, False, True]
     """
+    closed = text.rfind(COMMENT_END, max(start, end - FARTHEST_CLOSER), end)
+    if closed < 0 or text[closed + len(COMMENT_END) : end].strip(_AFTER_EMPHASIS):
+        return False
     low = max(0, start - FARTHEST_OPENER)
     opened = text.rfind(COMMENT_START, low, start)
     if opened <= text.rfind(COMMENT_END, low, start):
         return False
     before = text[max(low, text.rfind("\n", low, opened) + 1) : opened]
-    if text.endswith("/" + COMMENT_END, start, end):
+    if text[closed - 1] == "/":
         return not before.strip(" \t{") or not text[opened:start].strip("/*")
-    return not (before[-1:].isalnum() or before[-1:] in _IN_PATTERNS)
+    return not (before[-1:].isalnum() or before[-1:] in _BEFORE_GLOB)
 
 
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:

@@ -46,8 +46,8 @@ _PAGE_OF_REPOSITORY = frozenset({
 
 _DOI = lazy_pattern(r"(?i:doi)(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
-_DOI_PREFIX = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\Z")
-_REGISTRANT = lazy_pattern(r"\d{4,9}/")
+_BEFORE_REGISTRANT = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\Z")
+_REGISTRANT_AND_SLASH = lazy_pattern(r"\d{4,9}/")
 _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 
@@ -185,7 +185,7 @@ def doi_goes_on(seam: Seam) -> float:
     [1.0, 1.0, 1.0, 0.0]
     """
     doi = seam.uri[-LONGEST_DOI:] if seam.last == "." else ""
-    in_prefix = _DOI_PREFIX.search(doi) and _REGISTRANT.match(seam.piece)
+    in_prefix = _BEFORE_REGISTRANT.search(doi) and _REGISTRANT_AND_SLASH.match(seam.piece)
     in_suffix = _DOI_OF_LETTERS.search(doi) and _END_OF_DOI.fullmatch(seam.word)
     return float(bool(in_prefix or in_suffix))
 

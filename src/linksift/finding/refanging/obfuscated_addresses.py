@@ -52,9 +52,12 @@ _SPELLINGS = (
     _spelling(" @ ", dot=r" \. "),
     _spelling("_at_", "_AT_", dot="_(?:dot|DOT)_"),
     _spelling(" () ", dot=" ! "),
-    _spelling(" -at- ", dot=r" (?:-dot-|\.) ", is_proof=True),
     _spelling("(a)", dot=r"\(dot\)", is_proof=True),
-    _spelling(" [at] ", " (at) ", " <at> ", " <AT> ", " #at# ", dot=r" (?:dot|DOT|\.|#dot#) ", is_proof=True),
+    _spelling(
+        *(" [at] ", " (at) ", " <at> ", " <AT> ", " #at# ", " -at- "),
+        dot=r" (?:dot|DOT|\.|#dot#|-dot-) ",
+        is_proof=True,
+    ),
 )
 """The spellings. The marks in brackets are undone with other marks; the dots beside them are undone here."""
 

@@ -664,15 +664,18 @@ static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t start,
 }
 
 /* Whether surely no address has its `@` at a place: no local part can end there, or the one at `start` is too long or
-   inside a word, and does not continue what was read. More may be a local part in angle brackets. */
+   inside a word, and does not continue what was read. More may be a local part in angle brackets, or the escape of a
+   character before one: `\njoe@a.example`. */
 static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t at)
 {
     if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)
         return 0;
     if (start == at)
         return FN(is)(self->kernel, text[at - 1], NEVER_IN_LOCAL_PART);
+    if (FN(first_name)(self) >= start - 1)
+        return 0;
     int is_too_long = at - start > self->kernel->numbers[MOST_IN_LOCAL_PART] && FN(is)(self->kernel, text[start], DIGIT | LETTER);
-    return FN(first_name)(self) < start - 1 && (is_too_long || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS));
+    return (is_too_long && text[start - 1] != '\\') || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
 }
 
 /* The address whose `@` and domain are `text[at:end]`. */

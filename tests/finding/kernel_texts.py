@@ -398,6 +398,7 @@ def directed_texts() -> Iterator[str]:
         "ftplf.name/http://c?un:a:a.kn",  # begins inside text that is too long
         "www.a.example?u=http://c.com/d@urn:a:a.com",
         "ftplf.name/aaa/http://c?un:urn:a:a",
+        '<a href="http://a.example/é">',
         "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD replaces the surrogate in a column
     )
     for place in range(5):  # the reading that is too long ends inside the scheme of the next

@@ -24,8 +24,9 @@ NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f' + "".join
 _PIECE_WITH_ESCAPES = re.compile(rf"[^{NO_PIECE}]*(?:\\[_#&~%](?=\w)[^{NO_PIECE}]*)*")
 """A piece of a URI, perhaps with escapes of Markdown and LaTeX before letters (`b\\_c`), which its readings undo."""
 
-_BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\U0010ffff])")
-"""The part of a piece before the prose of a language that is written without spaces."""
+_BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\ufaff\ufb07-\U0010ffff])")
+"""The part of a piece before the prose of a language that is written without spaces; U+FB00 to U+FB06 are the ligatures
+of Latin letters: `tensorﬂow`."""
 
 _WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
 _UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")

@@ -76,8 +76,8 @@ FAULTS = (
     Fault("scan.h", "end - start >= kernel->numbers[MAX_LENGTH])\n        return IN_DOUBT;\n    int is_plain", "0)\n        return IN_DOUBT;\n    int is_plain"),
     Fault("scan.h", "if (end - at > kernel->numbers[MOST_IN_HOST])\n        return IN_DOUBT;", ""),
     Fault("scan.h", "return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';", "return 0;"),
-    Fault("scan.h", "return end >= 0 && (end - start > most || is_cut) ? -1 : end;", "return end >= 0 && is_cut ? -1 : end;"),
-    Fault("scan.h", "return end >= 0 && (end - start > most || is_cut) ? -1 : end;", "return end >= 0 && end - start > most ? -1 : end;", "a closer ends the link whatever follows its punctuation, other readings are no longer than the limit, and Python is asked about a mark"),
+    Fault("scan.h", "if (end < 0 || end - start > most || is_cut)", "if (end < 0 || is_cut)"),
+    Fault("scan.h", "if (end < 0 || end - start > most || is_cut)", "if (end < 0 || end - start > most)", "a closer ends the link whatever follows its punctuation, other readings are no longer than the limit, and Python is asked about a mark"),
     Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {", "if (end < 0) {"),
     Fault("scan.h", "self->angle < start - self->kernel->numbers[URL_DISTANCE]", "self->angle < start - 8"),
     Fault("scan.h", "self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1", "self->angle >= at - 8"),
@@ -165,7 +165,7 @@ FAULTS = (
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
     # ---- Lines that are joined on evidence
     Fault("scan.h", "if (ends_line)\n        return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
-    Fault("scan.h", "if (end < 0 || ends_line)", "if (end < 0)"),
+    Fault("scan.h", "return ends_line ? ends_line < 0 ? -2 : -1 : end;", "return ends_line < 0 ? -2 : end;"),
     Fault("scan.h", "if (may_go_on)\n        return may_go_on < 0 ? FAILED : IN_DOUBT;", ""),
     Fault("scan.h", "kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING;", "NOTHING;"),
     # ---- What a memo reads

@@ -87,8 +87,14 @@ class Chain(NamedTuple):
         line = layout.line_of(start)
         return cls(layout, start, line, line, layout.text[start:end], end) if line else None
 
+    @property
+    def is_name(self) -> bool:
+        """Whether this is a `www.` or `ftp.` name, to which a scheme is added (RFC 3986, 4.5)."""
+        return self.uri[:4].lower() in ("www.", "ftp.")
+
     def seam(self) -> Seam | None:
-        """The break after the URI so far, if the URI may continue there."""
+        """The break after the URI so far, if the URI may continue there. The evidence reads a name as the URI that it
+        stands for."""
         if self.end < self.line.text_end or ends_in_closer(self.uri):
             return None
         if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
@@ -96,7 +102,8 @@ class Chain(NamedTuple):
         following = self.layout.continuation_of(self.line)
         if following is None or not following.stripped:
             return None
-        seam = Seam(self.layout, self.start, self.uri, (self.first, self.line, following), len(self.gaps))
+        uri = f"http://{self.uri}" if self.is_name else self.uri
+        seam = Seam(self.layout, self.start, uri, (self.first, self.line, following), len(self.gaps))
         return seam if seam.word else None
 
     def gap(self, seam: Seam) -> tuple[int, int]:

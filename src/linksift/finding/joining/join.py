@@ -27,6 +27,7 @@ from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, ne
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
+from linksift.finding.scan.names.www_names import begins_with_name, candidate_of_name
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.written_characters import REFERENCE
@@ -98,6 +99,14 @@ _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi|urn):", re.MULTILINE)
 """The beginning of a URI that may be joined: a scheme with slashes or at a line end, `doi:` or `urn:`."""
 
+_NAME_HEAD = lazy_pattern(r"(?i:www|ftp)\.")
+
+_JOINED = ("uri", "suffix")
+"""The kinds that are joined; nothing is joined to addresses, bare domains and IP addresses."""
+
+_BEGUN_NAME = lazy_pattern(r"(?i:www|ftp)\.(?:[A-Za-z0-9\-]{1,63}\.){0,8}[A-Za-z0-9\-]{0,63}[ \t]{0,99}+\r?\n")
+"""A name at a line end that may lack labels."""
+
 
 class Joiner:
     """Joins URIs across the line ends of one text."""
@@ -135,10 +144,10 @@ class Joiner:
     def with_evidence(self, match: Match) -> Match | None:
         """A fast path's match with the evidence that it ends where it does, and its probability; None if in doubt.
 
-        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
+        Nothing is joined to the contents of angle brackets, or to quoted text that spans a line end.
         """
         text = self.source.text
-        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
+        if match.kind not in _JOINED or match.enclosure == "angle" or "\n" in match.text:
             return match
         if proven(self.layout, match.start) is not None:
             return None
@@ -156,7 +165,8 @@ class Joiner:
         evidence = extension.against, extension.chance_of_end
         if evidence == ((), 1):
             return match
-        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), match.kind, "")
+        scheme = "" if match.kind == "uri" else match.uri.partition(":")[0]
+        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), match.kind, scheme)
         fields = match.start, match.end, match.text, match.kind, match.enclosure
         return new_match(match.uri, *fields, details.with_evidence(*evidence))
 
@@ -179,7 +189,12 @@ class Joiner:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
-        if unfinished and (chain := self._chain_of(None, colon) or cut_in_scheme(self.layout, colon)):
+        chain = None
+        if unfinished:
+            chain = self._chain_of(None, colon) or cut_in_scheme(self.layout, colon)
+        elif self.source.text[colon] in "wWpP":
+            chain = self.begun_name(colon - 2)
+        if chain:
             yield from self._joined_and_unjoined(chain, None)
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
@@ -215,7 +230,7 @@ class Joiner:
         there is no candidate."""
         source, text = self.source, self.source.text
         if isinstance(candidate, Candidate):
-            start = candidate.start if candidate.kind == "uri" else -1  # nothing is joined to names without a scheme
+            start = candidate.start if candidate.kind in _JOINED else -1
             ends_line = start >= 0 and self._ends_line(candidate)
         else:
             start = source.schemes.start_before(text, colon) if text[colon] == ":" else -1
@@ -224,6 +239,17 @@ class Joiner:
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
                 ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
         return proven(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
+
+    def begun_name(self, start: int) -> Chain | None:
+        r"""The chain of a `www.` or `ftp.` name whose last labels are on the next line: `www.\na.example`.
+
+        A single word after `www.` is prose: `it begins with www.` and `In` on the next line.
+        """
+        chain = self._chain_to_line_end(start) if _BEGUN_NAME.match(self.source.text, start) else None
+        seam = chain.seam() if chain else None
+        if chain is None or seam is None or (len(chain.uri) == len("www.") and "." not in seam.word):
+            return None
+        return chain if begins_with_name(chain.uri + seam.word, self.source.schemes) else None
 
     def _ends_line(self, candidate: Candidate) -> bool:
         """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""
@@ -264,7 +290,11 @@ class Joiner:
         before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
         read = before + chain.uri + text[chain.end : chain.end + LOOKAHEAD]
         alone = ScannedText(read, source.schemes, source.max_length)
-        found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
+        scheme = ("ftp" if chain.uri[0] in "fF" else source.default_scheme) if chain.is_name else ""
+        if chain.is_name:
+            found = candidate_of_name(alone, len(before), "suffix", scheme)
+        else:
+            found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
         if not isinstance(found, Candidate):
             return None
         gaps, end = source_gaps(chain, min(len(found.text), len(chain.uri)))
@@ -281,6 +311,8 @@ class Joiner:
             remarks=remarks,
             typeset_hyphens=tuple([start - chain.start for start in chain.dropped if text[start - 1] == "-"]),
             continuation=source.continuation(end) if found.continuation else None,
+            kind=found.kind,
+            prefix=found.prefix,
             confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
         )
         return with_typeset_hyphens(chain.layout, made)
@@ -289,7 +321,9 @@ class Joiner:
 def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     """The chain from `start` to the end of its line, unless something in it or after it rules out a join."""
     text, line = layout.text, layout.line_of(start)
-    if line is None or not line.body <= start < line.text_end or not _HEAD.match(text, start):
+    if line is None or not line.body <= start < line.text_end:
+        return None
+    if not (_HEAD.match(text, start) or _NAME_HEAD.match(text, start)):
         return None
     uri = text[start : line.text_end]
     if not _PIECE.fullmatch(uri) or _ENDS_FOR_SURE.match(text, line.text_end):

@@ -319,14 +319,17 @@ static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, P
 }
 
 /* Where the link from `start` on ends of which a program matches the rest, from `rest` on; -1 if it matches none, or one
-   that is too long, -2 with an error. */
+   that is too long or that the next line may continue, -2 with an error. */
 static Py_ssize_t FN(link_end)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, int *group)
 {
     Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, group);
     int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it looks ahead so far */
-    return end >= 0 && (end - start > most || is_cut) ? -1 : end;
+    if (end < 0 || end - start > most || is_cut)
+        return end == -2 ? -2 : -1;
+    int ends_line = FN(matches_at)(self, self->kernel->programs[LINE_ENDS], text, end, self->length);
+    return ends_line ? ends_line < 0 ? -2 : -1 : end;
 }
 
 /* The URI from `start` on of which the program matches the rest, from `rest` on. */
@@ -336,9 +339,8 @@ static int FN(plain_rest)(
     Kernel *kernel = self->kernel;
     int group = 0;
     Py_ssize_t end = FN(link_end)(self, text, program, start, rest, &group);
-    int ends_line = end >= 0 ? FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length) : 0;
-    if (end < 0 || ends_line)
-        return end == -2 || ends_line < 0 ? FAILED : IN_DOUBT;
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
     if (around == NULL)
         return FAILED;
@@ -480,7 +482,7 @@ static int FN(plain_text)(
     int is_ascii = FN(is_ascii)(self, text, start, end);
     if (FN(value_end)(self, text, start, end) != end)
         return IN_DOUBT;
-    int may_go_on = rest != start ? FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length) : 0;
+    int may_go_on = FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length);
     if (may_go_on)
         return may_go_on < 0 ? FAILED : IN_DOUBT;
     if (group != QUERY || rest == start || text[rest] == '[' || !is_ascii) {

@@ -30,7 +30,7 @@ _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 _ESCAPE = r"(?<=\\[nr])"
 _STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE})"
 TRIGGERS = tuple(
-    rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a

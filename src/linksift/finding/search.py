@@ -89,7 +89,7 @@ def plan(options: Options) -> Plan:
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
         uris = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
         fast_paths = plain_match.FAST_PATHS | uris | {IN_ANGLES.pattern: plain_match.uri_in_angles_at_hit}
-        triggers = (pattern, IN_ANGLES, *found)
+        triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))
         made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:
         own = OwnMatchers(

@@ -20,7 +20,7 @@ from linksift.finding.joining.evidence.proofs import (
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
 from linksift.finding.joining.soft_breaks import soft_breaks
-from linksift.finding.joining.spaced_out import AT_SPACE, spaced_out
+from linksift.finding.joining.spaced_out import AT_SPACE, SPACED_COLON, spaced_out
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
@@ -111,6 +111,7 @@ _BEGUN_NAME = lazy_pattern(r"(?i:www|ftp)\.(?:[A-Za-z0-9\-]{1,63}\.){0,8}[A-Za-z
 class Joiner:
     """Joins URIs across the line ends of one text."""
 
+    trigger = lazy_pattern(SPACED_COLON)
     line_ends = LINE_ENDS
     trimmed_and_line_end = _TRIMMED_AND_LINE_END
     ends_for_sure = _ENDS_FOR_SURE
@@ -233,7 +234,8 @@ class Joiner:
             start = candidate.start if candidate.kind in _JOINED else -1
             ends_line = start >= 0 and self._ends_line(candidate)
         else:
-            start = source.schemes.start_before(text, colon) if text[colon] == ":" else -1
+            scheme_end = colon - text[colon - 1 : colon].isspace()
+            start = source.schemes.start_before(text, scheme_end) if text[colon] == ":" else -1
             end = source.last_piece_end(colon + 1) if start >= 0 else -1
             ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:

@@ -2,13 +2,16 @@
 
 The texts of many papers have `https:// doi. org/ 10. 1007/ s10000- 020- 01234-5`: white space follows each delimiter,
 and the fifth letter or digit of a long word (`github. com/ tenso rflow/ models`). In others, one space stands where a
-line ended (`https://doi. org/10.1007/b`). Only what no prose explains is joined.
+line ended (`https://doi. org/10.1007/b`). Where a typesetter stretched a line, it is around every delimiter up to the
+line's end (`https : / / www . a . example / b /` and `c.html`). Only what no prose explains is joined.
 """
 
 import re
+from collections.abc import Callable
 
 from linksift.delimiters import STOPS
 from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, Verdict
+from linksift.finding.joining.evidence.line_layout import COLUMN_GAP
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
 from linksift.finding.joining.weights import PROOF_SCORE
@@ -36,11 +39,33 @@ _NEXT = lazy_pattern(
 )
 """White space, perhaps with a line end and quote marks, and the run after it."""
 
+SPACED_COLON = r":(?<=[pPsS][ \xa0]:)[ \xa0]?/[ \xa0]?/"
+"""What follows a scheme and white space in a stretched URI: no other trigger stops there."""
+
+_STRETCHED_HEAD = lazy_pattern(
+    rf"(?:https?|ftp)(?:[ \xa0]:[ \xa0]?/[ \xa0]?/|:\s?/[ \xa0]/)[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}", re.IGNORECASE
+)
+"""A scheme and slashes with white space between them, and what follows them directly: `https : / /`, `https:/ /a`."""
+
+_STRETCHED_NEXT = lazy_pattern(
+    rf"(?=\s)(?:{_SPACE})?(?:\r?\n[ \t>]{{0,16}}){{0,2}}(?P<piece>[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
+)
+"""The run that follows in a stretched URI, perhaps after a line end that was made a blank line."""
+
+_RUN = lazy_pattern(r"\S+")
+_AROUND = "./-_=&?#~+"
+_CUT = lazy_pattern(rf"[ \xa0][{re.escape(_AROUND)}][ \t]*\r?\n")
+"""A delimiter at a line end that no other line continues, since there is text of another column."""
+
+_TWO_WORDS = lazy_pattern(
+    rf"[ \t\xa0]{{1,4}}[^\s{re.escape(_AROUND)}]\S{{0,63}}[ \t\xa0]{{1,4}}(?:[A-Za-z]{{2}}|a\b|I\b)"
+)
+
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
 _HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)")
 """A host without its `www.`, up to a delimiter or the punctuation after a URI."""
 
-_IN_HOST = lazy_pattern(r"[A-Za-z]+://[^/?#]*\Z")
+_IN_HOST = lazy_pattern(r"[A-Za-z]+://(?P<host>[^/?#]*)\Z")
 _REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
 _SPACED_SCHEME = lazy_pattern(r"[A-Za-z]+://(?:\s|\Z)")
 _FIVE = lazy_pattern(r"(?:\A|[^A-Za-z0-9])[A-Za-z0-9]{5}\Z")
@@ -86,16 +111,24 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     >>> spaced_out(Layout("https:// doi. org/ 10. 9999/ b1", frozenset({"org"})), 0).uri
     'https://doi.org/10.9999/b1'
     """
-    first = _FIRST.match(layout.text, start)
-    chain = Chain.begun(layout, *first.span()) if first else None
+    stretched = _STRETCHED_HEAD.match(layout.text, start)
+    first = stretched or _FIRST.match(layout.text, start)
+    if first is None:
+        return None
+    following, rules = (_STRETCHED_NEXT, _AROUND_RULES) if stretched else (_NEXT, _AFTER_RULES)
+    begun, *runs = _RUN.finditer(layout.text, *first.span())
+    chain = Chain.begun(layout, start, begun.end())
     if chain is None:
         return None
-    while chain.end - start < LONGEST_CHAIN and (found := _NEXT.match(layout.text, chain.end)):
-        by = next((by for by in (space_inside, space_after_delimiters) if by(chain, found)), None)
+    for run in runs:
+        chain = _joined(chain, space_around_delimiters, *run.span())
+    while chain.end - start < LONGEST_CHAIN and (found := following.match(layout.text, chain.end)):
+        by = next((by for by in rules if by(chain, found)), None)
         if by is None:
             break
-        gap, verdict = (chain.end, found.start("piece")), Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
-        chain = chain.appended(layout.line_of(gap[1]) or chain.line, gap, found["piece"], verdict)
+        chain = _joined(chain, by, *found.span("piece"))
+    if stretched and _CUT.match(layout.text, chain.end - 2):
+        return None
     has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
     host = _HOST.match(chain.uri) if has_space else None
     if host is None or not completes_name(host["name"], layout.top_level_domains):
@@ -103,6 +136,13 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     first_label, *others = host["name"].split(".")
     is_prose = len(others) == 1 and is_common_word(first_label) and host.end() == len(chain.uri.rstrip(STOPS))
     return chain if others and not is_prose else None
+
+
+def _joined(chain: Chain, by: Callable[..., bool], start: int, end: int) -> Chain:
+    """The chain with the run `text[start:end]`, before which a rule drops white space."""
+    verdict = Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
+    line = chain.layout.line_of(start) or chain.line
+    return chain.appended(line, (chain.end, start), chain.layout.text[start:end], verdict)
 
 
 @rule
@@ -120,6 +160,33 @@ def space_inside(chain: Chain, found: re.Match[str]) -> bool:
         return read is not None
     is_prose = read["rest"] in function_words() and is_common_word(read["rest"])  # `to/from`, but not `com/b`
     return not is_prose and not completes_name(read["host"], chain.layout.top_level_domains)
+
+
+@rule
+def space_around_delimiters(chain: Chain, found: re.Match[str]) -> bool:
+    """White space is around the delimiters of a URI, from its scheme on, as in a line that a typesetter stretched.
+
+    At the end of that line, a delimiter shows that the next line continues the URI (bibliographies set by biblatex).
+    After the host, a full stop before a capitalized word ends a sentence, and two words after a delimiter are prose.
+
+    >>> text = "url: https : / / www . a . example / pots /\\nlids.html. Accessed 9 May"
+    >>> linksift.find(text, rejoin="auto")[0].uri
+    'https://www.a.example/pots/lids.html'
+    """
+    text, piece = found.string, found["piece"]
+    last = text[chain.start : chain.end].split()[-1]
+    host = _IN_HOST.match(chain.uri)
+    in_host = host is not None and not completes_name(host["host"].rstrip("."), chain.layout.top_level_domains)
+    if "\n" in found[0] and (len(last) > 1 or COLUMN_GAP.search(text, chain.first.body, chain.start)):
+        return False
+    if piece[0] in _AROUND:
+        if last[-1] in _AROUND:
+            return last[-1] == "/" and piece[0] in "~?#"
+        return in_host or piece[0] == "/" or len(piece) > 1 or not _TWO_WORDS.match(text, found.end())
+    is_part = piece[0].isalnum() or piece[0] in "@%"
+    if last[-1] not in _AROUND or not is_part or (last[-1] == "." and len(last) > 1 and not in_host):
+        return False
+    return in_host or last != "." or not _CAPITALIZED.match(piece)
 
 
 @rule
@@ -150,3 +217,7 @@ def space_after_delimiters(chain: Chain, found: re.Match[str]) -> bool:
     if piece.lower() in function_words() and not (in_host and _NO_WORD_FOLLOWS.match(text, found.end())):
         return False
     return in_host or last in _DELIMITERS or (last == "." and not _CAPITALIZED.match(piece))
+
+
+_AROUND_RULES = (space_around_delimiters,)
+_AFTER_RULES = (space_inside, space_after_delimiters)

@@ -9,7 +9,7 @@ FAR_LEFT, FAR_RIGHT = 5, 11
 FULL = 0.85
 """The width of a full line in proportional type, as a fraction of the width of the line above, in characters."""
 
-_COLUMN_GAP = lazy_pattern(r"(?<=\S) {4,}(?=(?:\S++(?: \S++)*+ ?)?\Z)")
+COLUMN_GAP = lazy_pattern(r"(?<=\S) {4,}(?=(?:\S++(?: \S++)*+ ?)?\Z)")
 """The last wide gap before a URI."""
 
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
@@ -50,9 +50,7 @@ def other_indent(seam: Seam) -> float:
 def _indent(seam: Seam) -> int:
     """The indentation of the URI's line, or of its column if another column is beside it in both lines."""
     line, text = seam.line, seam.line.text
-    gap = (
-        _COLUMN_GAP.search(text, 0, seam.start - line.body) if seam.first is line and "    " in line.stripped else None
-    )
+    gap = COLUMN_GAP.search(text, 0, seam.start - line.body) if seam.first is line and "    " in line.stripped else None
     beside = (
         gap is not None and not is_stretched(line.stripped) and not seam.next.text[gap.end() - 2 : gap.end()].strip()
     )

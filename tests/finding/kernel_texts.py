@@ -394,6 +394,7 @@ def directed_texts() -> Iterator[str]:
         "<a href='http://a/'b.example'>",
         f"see .{'a' * LONGEST_LOCAL_PART}@a.example",  # a local part as long as possible after a full stop
         f"see \\n{'a' * LONGEST_LOCAL_PART}@a.example",  # and after the escape of a line end
+        r'"Hi:\nb.com/c" "Hi\nb.example" C:\new.example',
         "<a href='http://é.example/b.'>",
         "ftplf.name/http://c?un:a:a.kn",  # begins inside text that is too long
         "www.a.example?u=http://c.com/d@urn:a:a.com",

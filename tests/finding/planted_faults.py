@@ -91,6 +91,7 @@ FAULTS = (
     Fault("scan.h", "if (start > 1 && text[start - 1] == '\\'' && Py_UNICODE_ISALNUM(text[start - 2]))\n        return IN_DOUBT;", ""),
     Fault("scan.h", "if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)", "if (0)"),
     Fault("scan.h", "(is_too_long && text[start - 1] != '\\\\')", "is_too_long"),
+    Fault("scan.h", "if (before == '\\\\' && (text[start] == 'n' || text[start] == 'r'))", "if (0)"),
     Fault("scan.h", "    if (FN(first_name)(self) >= start - 1)\n        return 0;\n", ""),
     Fault("scan.h", "FN(is)(self->kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)", "0"),
     Fault("scan.h", "int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);", "int is_enclosed = 0;"),

@@ -18,7 +18,7 @@ from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.www_names import name_in_angles, name_in_text
+from linksift.finding.scan.names.www_names import escape_end, name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -216,15 +216,21 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
         name = without_prose(written)
         if name == written and len(name) == farthest:
             return -1
-        if name != written and text[dot - len(written) - 1 : dot - len(written)] in NOT_AFTER:
-            return -1
+        before = text[dot - len(written) - 1 : dot - len(written)]
+        if name != written and before in NOT_AFTER and not (before == "/" and written[0].isascii()):
+            return -1  # prose in a path, but not after one: `/目录b.example`, `/x和b.example`
+    after_escape = (
+        escape_end(text, dot - len(name), dot) if name[:1] in ("n", "r") and len(name) <= LONGEST_HOST else -1
+    )
+    if after_escape >= 0:
+        name = text[after_escape:dot]
     without_marks = name.lstrip("_")
     start = dot - len(without_marks)
     if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
         return -1
     if name != without_marks:
         return start if underscores_before(text, start) else -1
-    return start if text[start - 1 : start] not in NOT_AFTER else -1
+    return start if after_escape == start or text[start - 1 : start] not in NOT_AFTER else -1
 
 
 def _beyond_ascii(text: str, dot: int, most: int) -> str:
@@ -336,26 +342,32 @@ def masked_numbers(labels: list[str]) -> bool:
 
 
 def abbreviation(labels: list[str]) -> bool:
-    """A single letter followed by a two-letter label, either in capitals or common in prose and code: `B.SC`, `i.am`,
-    but not `t.co` (Autolinker#125).
+    """Single letters followed by a two-letter label, either in capitals or common in prose and code: `B.SC`, `i.am`,
+    `a.m.to`, but not `t.co` (Autolinker#125).
 
-    >>> abbreviation(["B", "SC"]), abbreviation(["i", "am"]), abbreviation(["t", "co"])
-    (True, True, False)
+    >>> [abbreviation(name.split(".")) for name in ("B.SC", "i.am", "a.m.to", "t.co")]
+    [True, True, True, False]
     """
-    if len(labels) != 2 or len(labels[0]) != 1 or len(labels[1]) != 2:
+    *letters, last = labels
+    if len(last) != 2 or any(len(letter) != 1 for letter in letters):
         return False
-    return not (labels[0] + labels[1]).islower() or labels[1] in domain_lookalikes("abbreviation")
+    return not "".join(labels).islower() or last in domain_lookalikes("abbreviation")
 
 
 def code(labels: list[str]) -> bool:
-    """An attribute of a name common in code (`self.name`), or a package (`org.example`; jupyter-book#1393).
+    """An attribute of a name common in code (`self.name`), a package (`org.example`; jupyter-book#1393), or a product
+    for Microsoft's .NET (`Json.NET`, `ASP.NET`).
 
     Three labels that end as most domains do are a domain, even after such a name: `console.a.com`.
 
     >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"]), code(["console", "a", "com"])
     (True, True, False, False)
+    >>> code(["Json", "NET"]), code(["ASP", "NET"]), code(["KETTLES", "NET"])
+    (True, True, False)
     """
     first = labels[0].lower()
+    if labels[1:] == ["NET"] and (len(first) < 4 or not labels[0].isupper()):
+        return True
     if first in domain_lookalikes("object"):
         return len(labels) < 3 or labels[-1].lower() not in domain_lookalikes("registry")
     return first in domain_lookalikes("receiver") or first in domain_lookalikes("package")

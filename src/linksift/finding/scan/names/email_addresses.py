@@ -23,7 +23,7 @@ from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
+from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host, escape_end
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
@@ -64,20 +64,14 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
 
+_PARTICLES = tuple("以为是はをが")
+
 _MIDDLE_DOT = lazy_pattern(rf"(?<=[^\W_])(?<![{UNSPACED_LETTERS}])(?:[\u30fb\uff65]|\u00b7(?!(?<=[Ll]\u00b7)[Ll]))")
 """A middle dot that separates text from what follows, in a local part read backwards: in a name, it is only between two
 letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
-
-_ESCAPE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
-"""The escape, in a string, of a line end, a tab or what no local part contains: `\\njoe@a.example`, `\\u003cjoe@`."""
-
-_WINDOWS_NAME = lazy_pattern(
-    r"(?:(?:\A|[^\w\-])[A-Z][A-Z0-9\-]*|(?<![A-Za-z])[A-Za-z]:\\[^\s\"']*|\\\\[\w.\-]+\\[^\s\"']*)\Z"
-)
-"""A domain of Windows or a path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
@@ -170,9 +164,9 @@ def start_outside_word(source: ScannedText, start: int, at: int) -> int:
     separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
     if separator and start <= separator.end():
         return separator.end()
-    escape = _ESCAPE.match(text, start - 1, at) if start else None
-    if escape and not _WINDOWS_NAME.search(text[max(0, start - 1 - LONGEST_LOCAL_PART) : start - 1].rstrip("\\")):
-        return escape.end()
+    after_escape = escape_end(text, start, at)
+    if after_escape >= 0:
+        return after_escape
     return -1 if is_in_word(text, start, source.position) else start
 
 
@@ -229,13 +223,14 @@ def after_middle_dot(local: str) -> str:
 
 
 def without_prose(local: str) -> int:
-    """The length of a local part read backwards, without prose that runs into it: Han, Kana or Hangul before ASCII.
+    """The length of a local part read backwards, without prose that runs into it: Han, Kana or Hangul before ASCII, or
+    words that end in a particle: `必须以@a.example` (it must end in `@a.example`).
 
-    >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太")
-    (3, 2, 6)
+    >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太"), without_prose("以须必")
+    (3, 2, 6, 0)
     """
     found = _PROSE_BEFORE.match(local)
-    return found.end() if found else len(local)
+    return found.end() if found else 0 if local[:1] in _PARTICLES else len(local)
 
 
 def is_never_first(character: str) -> bool:

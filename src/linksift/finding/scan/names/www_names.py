@@ -28,6 +28,16 @@ _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
 _ESCAPE = r"(?<=\\[nr])"
+_ESCAPE_BEFORE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
+"""The escape, in a string, of a line end, a tab or what no local part contains: `\\njoe@a.example`, `\\u003cjoe@`."""
+
+_WINDOWS_NAME = lazy_pattern(
+    r"(?:(?:\A|[^\w\-])[A-Z][A-Z0-9\-]*|(?<![A-Za-z])[A-Za-z]:(?:\\[^\s\"']*)?|\\\\[\w.\-]+\\[^\s\"']*)\Z"
+)
+"""A domain of Windows or a path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
+
+_FARTHEST_BEFORE_ESCAPE = 64
+
 _STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE})"
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"
@@ -72,6 +82,20 @@ def in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str)
         quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
         if quoted is not None:
             yield quoted._replace(kind=kind, prefix=f"{scheme}://")
+
+
+def escape_end(text: str, start: int, end: int) -> int:
+    r"""The end, at most `end`, of the escape of a character in a string whose backslash is before `start`; -1 if there
+    is none, or a path of Windows.
+
+    >>> escape_end(r'"Hi\njoe@a.example"', 4, 8), escape_end(r"C:\new.example", 3, 6), escape_end("njoe", 0, 4)
+    (5, -1, -1)
+    """
+    escape = _ESCAPE_BEFORE.match(text, start - 1, end) if start else None
+    if escape is None:
+        return -1
+    before = text[max(0, start - 1 - _FARTHEST_BEFORE_ESCAPE) : start - 1].rstrip("\\")
+    return -1 if _WINDOWS_NAME.search(before) else escape.end()
 
 
 def begins_with_name(text: str, schemes: Schemes) -> bool:

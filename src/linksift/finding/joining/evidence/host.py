@@ -57,7 +57,10 @@ def is_named_alone(host: str, known: frozenset[str]) -> bool:
 
 
 def is_word_of_prose(seam: Seam, host: str) -> bool:
-    """Whether the next line's first word is one word of prose: capitalized, common, or short after a single label."""
+    """Whether the next line's first word is one word of prose: a number, or a word that is capitalized, common, or
+    short after a single label."""
+    if seam.word.isdecimal():
+        return True
     if not seam.is_word or seam.piece[len(seam.word) :].startswith(_AFTER_NAME[:3]):
         return False
     word = seam.word

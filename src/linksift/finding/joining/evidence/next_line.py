@@ -43,7 +43,7 @@ _PROMPT = r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]
 _COMMAND = lazy_pattern(rf"[$#%>] |{_COMMANDS} |{_PROMPT}")
 _MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
-_INTEGER = lazy_pattern(r"[0-9]{1,3}(?=https?://|[^0-9a-z_]|\Z)")
+_INTEGER = lazy_pattern(r"[0-9]{1,3}(?!:[0-9])(?=https?://|[^0-9a-z_]|\Z)")
 _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _RECORD = lazy_pattern(

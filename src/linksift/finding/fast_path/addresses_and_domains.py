@@ -15,7 +15,7 @@ from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.scan.authority import LONGEST_HOST, completes_name
+from linksift.finding.scan.authority import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.character_roles import PUNCTUATION
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
@@ -61,6 +61,8 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     text = source.text
     at, end = hit.span()
     if end == at + 1:
+        return None
+    if may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return None if "--" in text[at + 1 : end] else SkipTo(0)

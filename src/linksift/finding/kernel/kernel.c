@@ -30,6 +30,7 @@
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
    plain_text            fast_path.plain_match.uri_at_hit, fast_path.plain_match.suffix_at_hit
    completes_name        scan.authority.completes_name
+   may_run_into_sentence scan.authority.may_run_into_sentence
    around_link           fast_path.whole_uris.surroundings_at
 
    Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
@@ -242,9 +243,9 @@ static const char *const PROGRAM_NAMES[] = {
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
     "four_numbers", "heading", "number_after_address", "may_go_on", "some_user"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces", "enclosed_address",
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "may_run_into_sentence", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces", "enclosed_address",
     "plain_in_angles", "plain_in_quotes", "emphasis_ends", "bare_ipv6"};
 
 enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, LONGEST_IPV6, FARTHEST_BEFORE_NUMBER, LONGEST_EMPHASIS, JOINS_LINES, HAS_TEMPLATES, NUMBERS };

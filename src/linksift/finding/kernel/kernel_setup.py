@@ -16,7 +16,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
+from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
@@ -126,6 +126,7 @@ def kernel(
             ),
             "may_begin_host": may_begin_host,
             "may_be_in_name": bare_domains.may_be_in_name,
+            "may_run_into_sentence": lambda name: may_run_into_sentence(name, known),
             "around_link": kernel_callbacks.link_window,
             "around_address": kernel_callbacks.address_window,
             "around_name": kernel_callbacks.name_window,

@@ -94,6 +94,17 @@ static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, P
     return (int)FN(number_of)(&self->kernel->memos[IS_TOP_LEVEL], text + label, end - label);
 }
 
+/* Whether the last label of a name, in ASCII, may be the first word of a sentence; -1 with an error. */
+static int FN(may_run_into_sentence)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    Py_ssize_t label = end;
+    while (label > start && text[label - 1] != '.')
+        label--;
+    if (label == end || text[label] < 'A' || text[label] > 'Z')
+        return 0;
+    return (int)FN(number_of)(&self->kernel->memos[MAY_RUN_INTO_SENTENCE], text + start, end - start);
+}
+
 /* Whether a program matches all of `text[start:end]`; -1 with an error. */
 static int FN(matches_all)(Matches *self, const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
@@ -686,6 +697,9 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     Kernel *kernel = self->kernel;
     if (end == at + 1)
         return IN_DOUBT;
+    int has_word = FN(may_run_into_sentence)(self, text, at + 1, end);
+    if (has_word)
+        return has_word < 0 ? FAILED : IN_DOUBT;
     int known = FN(completes_name)(self, text, at + 1, end);
     if (known < 1)
         return known == NOTHING && FN(has_dash)(text, at + 1, end) ? IN_DOUBT : known;
@@ -756,8 +770,9 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (host_end == -2)
         return FAILED;
     int known = FN(completes_name)(self, text, start, host_end);
-    if (known < 1)
-        return known < 0 ? FAILED : IN_DOUBT;
+    int has_word = known == 1 ? FN(may_run_into_sentence)(self, text, start, host_end) : 0;
+    if (known < 1 || has_word)
+        return known < 0 || has_word < 0 ? FAILED : IN_DOUBT;
     int step = FN(with_path)(self, text, trigger, start, found);
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
@@ -832,8 +847,8 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
     if (goes_on)
         return goes_on < 0 ? FAILED : IN_DOUBT;
     int known = FN(completes_name)(self, text, dot, label_end);
-    if (known < 1)
-        return known;
+    if (known < 1) /* a word with a capital may begin a sentence */
+        return known == NOTHING && FN(is)(self->kernel, text[dot + 1], LETTER) && text[dot + 1] < 'a' ? IN_DOUBT : known;
     long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
     if (is_longer < 0)
         return FAILED;

@@ -79,6 +79,9 @@ _AFTER_DOTS = lazy_pattern(
 )
 """Dots and a word that continue the sentence: `http://a.example...and`."""
 
+_WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
+"""A dot and a word of letters that certainly does not go on as a name does."""
+
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 """The distance after a symbol or an ideographic full stop within which a name may be completed."""
 
@@ -229,6 +232,46 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
         return -1
     last = "" if after[1].istitle() or after.start(1) > dots + 2 else after[1].lower()
     return -1 if last in state.schemes.top_level_domains else dots
+
+
+@rule
+def sentence_after_name(state: ScanState, start: int, end: int) -> int:
+    """A word with a capital directly after a name and a dot begins the next sentence (Autolinker#116).
+
+    It is no label, even if it is a top-level domain. This holds for names and addresses without a scheme.
+
+    >>> found("Write to joe@a.example.You can ask www.a.example.The answer")
+    ['mailto:joe@a.example', 'http://www.a.example']
+    """
+    dot = dot_before_sentence(state.source, start, end)
+    return state.end(sentence_after_name, dot) if dot >= 0 else end
+
+
+def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:
+    """The dot before the word that begins a sentence in `text[start:end]`, a name that was read too far; -1 if there is
+    none. A dot that was in brackets is one of the name.
+
+    >>> texts = ("a.com.The mail", "a.com.The/mail", "a.com.THE mail", "end.The mail", "a.COM.The mail")
+    >>> [dot_before_sentence(ScannedText(text, Schemes(None)), 0, text.index(".T") + 4) for text in texts]
+    [5, -1, -1, -1, -1]
+    """
+    dot = source.text.rfind(".", start, end)
+    if dot < 0 or dot in source.defanged_dots or not _WORD_OF_SENTENCE.match(source.text, dot):
+        return -1
+    return dot if may_run_into_sentence(source.text[start:end], source.schemes.top_level_domains) else -1
+
+
+def may_run_into_sentence(name: str, known: frozenset[str]) -> bool:
+    """Whether a name may be a shorter name and the first word of a sentence, with nothing but a dot between them.
+
+    The last label of the shorter name is a top-level domain in small letters.
+
+    >>> [may_run_into_sentence(name, frozenset({"com"})) for name in ("a.com.The", "a.com.the", "com.The", "a.b.The")]
+    [True, False, False, False]
+    """
+    shorter, _, word = name.rpartition(".")
+    before, _, last = shorter.rpartition(".")
+    return word.istitle() and before != "" and last in known
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:

@@ -4,7 +4,14 @@ import re
 
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import LONGEST_HOST, MOST_READ_OF_NAME, authority, ends_plain_host, is_plain_host
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    MOST_READ_OF_NAME,
+    authority,
+    dot_before_sentence,
+    ends_plain_host,
+    is_plain_host,
+)
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
@@ -80,9 +87,10 @@ def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
     """The text after the host of a name under a known top-level domain, without a scheme, if it is plain."""
     limit = start + source.max_length + 1
     host = plain_host(source.text, start, min(limit, start + MOST_READ_OF_NAME))
-    if not host or not is_plain_host(source.schemes, host):
+    end = start + len(host)
+    if not host or not is_plain_host(source.schemes, host) or dot_before_sentence(source, start, end) >= 0:
         return None
-    plain = _AFTER_PLAIN_HOST.match(source.text, start + len(host), limit)
+    plain = _AFTER_PLAIN_HOST.match(source.text, end, limit)
     return plain if plain is not None and _sees_enough(source, start, plain) else None
 
 

@@ -13,7 +13,14 @@ from functools import lru_cache
 from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role_in_host
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    OUTSIDE,
+    dot_before_sentence,
+    in_host,
+    may_run_into_sentence,
+    role_in_host,
+)
 from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
@@ -22,7 +29,7 @@ from linksift.finding.scan.names.www_names import escape_end, name_in_angles, na
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import common_words, domain_lookalikes, written_without_spaces
+from linksift.registries import common_words, domain_lookalikes, function_words, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 
 _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
@@ -47,6 +54,10 @@ NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
 _SUFFIXES = ("www.", "ftp.")
 """A name that starts like this is a suffix reference, even if the finder does not look for those."""
+
+_POLITE = frozenset({"please", "thank", "thanks"})
+_IN_PACKAGE = domain_lookalikes("package") - domain_lookalikes("registry")
+"""Labels of packages in source code that are not those of registries, too."""
 
 MOST_PROSE = 32
 """The maximum number of code points that are read before the ASCII part of a name if prose follows the name: one run of
@@ -96,11 +107,33 @@ def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot triggered the hit (see `domain_start`), found once for each hit."""
 
     def find() -> int:
-        start = domain_start(source.text, *hit.span(), source.schemes.top_level_domains, source.defanged_dots)
+        dot, end = without_sentence(source, *hit.span())
+        start = domain_start(source.text, dot, end, source.schemes.top_level_domains, source.defanged_dots)
         in_pattern = start >= 0 and is_defanged(source.escaped_dots, start, hit.end()) and not has_common_ending(hit[0])
         return -1 if in_pattern else start
 
     return source.domain_start(hit.start(), find)
+
+
+def without_sentence(source: ScannedText, dot: int, end: int) -> tuple[int, int]:
+    """The last dot and label of a name that was read up to `end`, without the word after it that begins a sentence (see
+    `sentence_after_name`). Since a member of source code may look the same, the word must be one that begins sentences.
+
+    >>> for text in ("a.com.The mail", "a.com.Stream mail", "a_b.com.The mail", "main.java.com.La mail"):
+    ...     dot = text.rindex(".")
+    ...     without_sentence(ScannedText(text, Schemes(None)), dot, text.index(" ")) == (dot, text.index(" "))
+    False
+    True
+    True
+    True
+    """
+    text = source.text
+    start = name_start(text, dot) if text[dot + 1 : dot + 2].isupper() else -1
+    if start < 0 or dot_before_sentence(source, start, end) < 0:
+        return dot, end
+    labels, word = text[start:dot].split("."), text[dot + 1 : end].lower()
+    in_code = "_" in labels[-2] or not _IN_PACKAGE.isdisjoint(labels)
+    return (dot, end) if in_code or word not in function_words() | _POLITE else (text.rindex(".", start, dot), dot)
 
 
 def domain_start(
@@ -153,6 +186,8 @@ def reads_as(schemes: Schemes, name: str) -> str:
 @lru_cache(MOST_REMEMBERED)
 def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
     is_known = name.rpartition(".")[2].lower() in top_level_domains
+    if may_run_into_sentence(name, top_level_domains):
+        return IN_DOUBT
     if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     if len(name) > LONGEST_HOST:

@@ -142,10 +142,23 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     end = domain_end(state, at + 1)
     if end < 0:
         return None
+    emphasis, longer = emphasis_around(text, start, end), longer_address(state, at + 1, end)
+    remarks = state.remarks(end)
     enclosure = enclosure_name(state, end)
-    return Candidate(
-        start, text[start:end], enclosure, emphasis_before=emphasis_around(text, start, end), remarks=state.remarks(end)
-    )
+    return Candidate(start, text[start:end], enclosure, emphasis_before=emphasis, remarks=remarks, variants=longer)
+
+
+def longer_address(state: ScanState, domain: int, end: int) -> tuple[Candidate, ...]:
+    """The address whose domain includes the word that was taken for the beginning of a sentence, if it may.
+
+    >>> [other.uri for match in linksift.find("joe@a.example.You can") for other in match.alternatives]
+    ['mailto:joe@a.example.You']
+    """
+    if state.ended_by is not authority.sentence_after_name:
+        return ()
+    stop = authority.name_end(state, end)
+    longer = Candidate(state.start, state.text[state.start : stop], kind="email", prefix="mailto:")
+    return (longer,) if is_domain(state, domain, stop) else ()
 
 
 def start_outside_word(source: ScannedText, start: int, at: int) -> int:
@@ -272,7 +285,7 @@ def is_allowed(character: str) -> bool:
 def domain_end(state: ScanState, position: int) -> int:
     """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain, or
     if a path of scp follows."""
-    end = authority.name_end(state, position)
+    end = authority.sentence_after_name(state, position, authority.name_end(state, position))
     if _SCP_PATH.match(state.text, end):
         return -1
     stop = -1 if authority.breaks_off(state, position, end, end) else authority.hyphen_edge(state, position, end)

@@ -10,7 +10,15 @@ from functools import partial
 from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import running_text
-from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    host,
+    is_complete_name,
+    is_plain_host,
+    port,
+    sentence_after_name,
+    with_port,
+)
 from linksift.finding.scan.character_roles import CLOSERS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
@@ -138,7 +146,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     if encoded is not None:  # a name in a URI that is the value of a query: q=a.example%2Fb (ioc_finder's tests)
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
         return state.end(host_character, encoded.end()) if is_host else -1
-    end = host(state, state.start)
+    end = sentence_after_name(state, state.start, host(state, state.start))
     is_complete = end >= 0 and is_complete_name(state.text[state.start : end], state.schemes.top_level_domains)
     return read_after_host(state, end) if is_complete else -1
 

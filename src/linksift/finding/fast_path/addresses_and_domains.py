@@ -60,9 +60,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     """The address whose `@` triggered the hit, with its whole domain; a full stop after it belongs to the sentence."""
     text = source.text
     at, end = hit.span()
-    if end == at + 1:
-        return None
-    if may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
+    if end == at + 1 or may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return None if "--" in text[at + 1 : end] else SkipTo(0)

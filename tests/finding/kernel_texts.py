@@ -26,7 +26,7 @@ OFTEN = (
     "http://a.example/(b)", "http://a.example:8080/", "http://a.example:", "http://x.y.z.example/%41%zz", "HTTP://a/",
     "joe@a.example", "a.b+c@d.example", "joe@a.zzz", "@a.example", "joe@", "www.a.example", "ftp.b.example/c", "www.",
     "a.example", "setup.py", "c.com/d", "t.co", "a.kn", "self.name", "k8s", "a.corp", ".com", "x.y", "a-b.com",
-    "-a.com", "joe@a.example--he", "joe@a.com.You can", "www.a.com.In case", "a.com.The mail", "“a.com.If ",
+    "-a.com", "joe@a.example--he", "joe@a.com.You can", "www.a.com.In case", "a.com.The mail", "“a.com.If ", "_see ",
     "mailto:", "note:x", "Note: ", "std::string", "c:\\d", "12:30", "tel:+1", "urn:a:b", "\\n", "\x1b[34m", "://",
     " ", "  ", "\n", "\r\n", "\t", ".", ",", ";", ":", "!", "?", "'", '"', "`", "(", ")", "[", "]", "{", "}", "<", ">",
     "<URL:", "_", "*", "~", "-", "=", "&", "&amp;", "&lt;", "%", "#", "@", "|", "\\", "^", "'s", "é", "中", "。", "👍",
@@ -49,7 +49,7 @@ AFTER = (
     "&quot;", "&nbsp;", "&eacute;", "&#038;b", "&amp;quot;", "\\u0026b", "\\x3d1", "\\u00e9", "\\x", "\\_b",
     "\\(b\\)", "\\n", "',", '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
     "[1] ", "[1]b ", "[192.0.2.1] ", "[the b] ", "[b] ", "[ b] ", "[dot ]b ", "[.]b ", "[/b] ", " <- 5", "<-5",
-    "*/", "/*/", "*/.", ".The b", ".It’s ", ".You, ", ".In", ".To\u00a0b",
+    "*/", "/*/", "*/.", "_", ".The b", ".It’s ", ".You, ", ".In", ".To\u00a0b",
 )  # fmt: skip
 HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",

@@ -64,6 +64,16 @@ def underscores_before(text: str, start: int) -> str:
     return run if opens and len(run) <= LONGEST_EMPHASIS else ""
 
 
+def underscores_around(text: str, start: int, end: int) -> str:
+    """The underscores that may open emphasis directly before `start`, or earlier if the same ones are at `end`.
+
+    >>> underscores_around("_a.example_", 1, 10), underscores_around("_see a.example_", 5, 14)
+    ('_', '_')
+    """
+    closing = len(text[end : end + LONGEST_EMPHASIS]) - len(text[end : end + LONGEST_EMPHASIS].lstrip("_"))
+    return underscores_before(text, start) or emphasis_opened_earlier(text, start, end + closing)
+
+
 def underscores_close(text: str, position: int, marks: str) -> bool:
     """Whether exactly these underscores are at `position`, with no letter or digit after them.
 

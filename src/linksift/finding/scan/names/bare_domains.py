@@ -23,7 +23,7 @@ from linksift.finding.scan.authority import (
 )
 from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
-from linksift.finding.scan.enclosures import underscores_before, underscores_close
+from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.names.www_names import escape_end, name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
@@ -158,7 +158,7 @@ def domain_start(
     start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
         return -1
-    if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
+    if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
     name = text[start:end]
     if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):

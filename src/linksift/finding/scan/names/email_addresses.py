@@ -23,7 +23,7 @@ from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host, escape_end
+from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host, emphasis_after_host, escape_end
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
@@ -141,7 +141,8 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     state = start_scan(source, start)
     end = domain_end(state, at + 1)
     if end < 0:
-        return None
+        closing = emphasis_after_host(state, at + 1)
+        return closing and Candidate(start, text[start : closing.start], remarks=(closing,))
     emphasis, longer = emphasis_around(text, start, end), longer_address(state, at + 1, end)
     remarks = state.remarks(end)
     enclosure = enclosure_name(state, end)

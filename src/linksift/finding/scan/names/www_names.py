@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from linksift.delimiters import JOINERS, TRIMMED
-from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan import running_text
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     host,
     is_complete_name,
+    is_name,
     is_plain_host,
+    name_end,
     port,
     sentence_after_name,
     with_port,
@@ -22,7 +24,12 @@ from linksift.finding.scan.authority import (
 from linksift.finding.scan.character_roles import CLOSERS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
-from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
+from linksift.finding.scan.enclosures import (
+    closing_underscores,
+    emphasis_opened_earlier,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
@@ -135,7 +142,11 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
     state = running_text.start_scan(source, start)
-    return name_up_to(state, read_name(state, running_text.plain_name(source, start)), kind, scheme)
+    candidate = name_up_to(state, read_name(state, running_text.plain_name(source, start)), kind, scheme)
+    if candidate is None and (closing := emphasis_after_host(state, start)):
+        text = source.text[start : closing.start]
+        return Candidate(start, text, remarks=(closing,), kind=kind, prefix=f"{scheme}://")
+    return candidate
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
@@ -205,6 +216,24 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
     closes = closer < end and underscores_close(text, closer, marks) and not name.endswith("_")
     known = state.schemes.top_level_domains
     return closer if closes and is_complete_name(name, known) else -1
+
+
+def emphasis_after_host(state: ScanState, start: int) -> Step | None:
+    """The underscores that were read as the end of the host at `start`, if they close emphasis that opened before the
+    name or address.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> texts = ("_see www.a.example_.", "see www.a.example_.", "_see www.a.example_b")
+    >>> states = [running_text.start_scan(ScannedText(text, Schemes(None)), text.index("w")) for text in texts]
+    >>> [step and step.start for step in (emphasis_after_host(state, state.start) for state in states)]
+    [18, None, None]
+    """
+    end = name_end(state, start)
+    marks = emphasis_opened_earlier(state.text, state.start, end)
+    closer = closer_in_host(state, start, end, marks) if marks.startswith("_") else -1
+    if closer < 0 or not is_name(state.text[start:closer]) or state.source.at_sign_after_user(closer) >= 0:
+        return None
+    return closing_underscores(closer, marks)
 
 
 def is_closed(text: str, candidate: Candidate, marks: str) -> bool:

@@ -148,8 +148,8 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
 
 def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The suffix reference whose first dot triggered the hit; None if in doubt."""
-    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    return _read_name(source, hit.start() - 2, "suffix", scheme)
+    start = hit.start() - 2
+    return _read_name(source, start, "suffix", www_names.scheme_of(source.text[start : start + 4], source))
 
 
 def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:

@@ -1,6 +1,7 @@
 """A URI that is joined across line ends, one break at a time, as long as the evidence supports it."""
 
 import math
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
+from linksift.finding.scan.authority import completes_name
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
@@ -27,6 +29,9 @@ this value; a URI that ends before the first join is always an alternative.
 
 
 _NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
+_NAME = lazy_pattern(r"(?P<name>[\w\-]+(?:\.[\w\-]+)+)(?P<slash>/|[^\w\-]|\Z)")
+_OTHER_ENTRY = lazy_pattern(r"(?:\A|[,;:=(|])(?:www|ftp)\.|://|@\w", re.IGNORECASE)
+_TELEPHONE_NUMBER = lazy_pattern(r"(?=.*[+()/.\-])[+(]?[0-9][0-9()/.\-]{5,}")
 
 
 class Verdict(NamedTuple):
@@ -104,7 +109,7 @@ class Chain(NamedTuple):
             return None
         uri = f"http://{self.uri}" if self.is_name else self.uri
         seam = Seam(self.layout, self.start, uri, (self.first, self.line, following), len(self.gaps))
-        return seam if seam.word else None
+        return seam if seam.word and not (self.is_name and is_another_entry(self.uri, seam)) else None
 
     def gap(self, seam: Seam) -> tuple[int, int]:
         """The break as a span in the source, including the prefix and the indentation of the next line."""
@@ -128,6 +133,22 @@ class Chain(NamedTuple):
             dropped=(*self.dropped, gap[0]) if ends_in_typeset_hyphen(self.uri) else self.dropped,
             remarks=self.remarks + verdict.remarks(gap),
         )
+
+
+def is_another_entry(name: str, seam: Seam) -> bool:
+    """Whether the line after a name without a scheme has a name, an address or a telephone number of its own, as in
+    signatures and tables.
+
+    >>> texts = "github.example/joe", "b,www.b.example/", "+1-555-0199", "c.html"
+    >>> [is_another_entry("www.a.example", Seam.in_text(f"http://www.a.example\n{text}")) for text in texts]
+    [True, True, True, False]
+    """
+    host, slash, _ = name.partition("/")
+    following, known = _NAME.match(seam.word), seam.layout.top_level_domains
+    is_other = following and not (slash and not following["slash"]) and completes_name(host, known)
+    if is_other and completes_name(following["name"], known):  # type: ignore[index]
+        return True
+    return _OTHER_ENTRY.search(seam.word) is not None or _TELEPHONE_NUMBER.fullmatch(seam.word) is not None
 
 
 class Extension(NamedTuple):

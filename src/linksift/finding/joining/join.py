@@ -27,7 +27,8 @@ from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, ne
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
-from linksift.finding.scan.names.www_names import begins_with_name, candidate_of_name
+from linksift.finding.scan.names.bare_domains import reads_otherwise
+from linksift.finding.scan.names.www_names import TRIGGERS, begins_with_name, candidate_of_name, scheme_of
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.written_characters import REFERENCE
@@ -104,7 +105,7 @@ _NAME_HEAD = lazy_pattern(r"(?i:www|ftp)\.")
 _JOINED = ("uri", "suffix")
 """The kinds that are joined; nothing is joined to addresses, bare domains and IP addresses."""
 
-_BEGUN_NAME = lazy_pattern(r"(?i:www|ftp)\.(?:[A-Za-z0-9\-]{1,63}\.){0,8}[A-Za-z0-9\-]{0,63}[ \t]{0,99}+\r?\n")
+_BEGUN_NAME = lazy_pattern(r"(?i:www|ftp)\.(?:[A-Za-z0-9\-]{1,63}\.){0,8}[A-Za-z0-9\-]{0,63}[ \t]{0,9}+\r?\n")
 """A name at a line end that may lack labels."""
 
 
@@ -193,7 +194,7 @@ class Joiner:
         chain = None
         if unfinished:
             chain = self._chain_of(None, colon) or cut_in_scheme(self.layout, colon)
-        elif self.source.text[colon] in "wWpP":
+        elif hit.re.pattern in TRIGGERS:
             chain = self.begun_name(colon - 2)
         if chain:
             yield from self._joined_and_unjoined(chain, None)
@@ -245,11 +246,14 @@ class Joiner:
     def begun_name(self, start: int) -> Chain | None:
         r"""The chain of a `www.` or `ftp.` name whose last labels are on the next line: `www.\na.example`.
 
-        A single word after `www.` is prose: `it begins with www.` and `In` on the next line.
+        A word after `www.` is prose (`it begins with www.` and `In` on the next line), and so is what reads as a file's
+        name; `ftp.` alone is a word that ends a sentence.
         """
         chain = self._chain_to_line_end(start) if _BEGUN_NAME.match(self.source.text, start) else None
         seam = chain.seam() if chain else None
-        if chain is None or seam is None or (len(chain.uri) == len("www.") and "." not in seam.word):
+        if chain is None or seam is None or chain.uri.lower() == "ftp.":
+            return None
+        if chain.uri.lower() == "www." and ("." not in seam.word or reads_otherwise(seam.word.partition("/")[0])):
             return None
         return chain if begins_with_name(chain.uri + seam.word, self.source.schemes) else None
 
@@ -292,9 +296,8 @@ class Joiner:
         before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
         read = before + chain.uri + text[chain.end : chain.end + LOOKAHEAD]
         alone = ScannedText(read, source.schemes, source.max_length)
-        scheme = ("ftp" if chain.uri[0] in "fF" else source.default_scheme) if chain.is_name else ""
         if chain.is_name:
-            found = candidate_of_name(alone, len(before), "suffix", scheme)
+            found = candidate_of_name(alone, len(before), "suffix", scheme_of(chain.uri, source))
         else:
             found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
         if not isinstance(found, Candidate):

@@ -54,15 +54,24 @@ _STRETCHED_NEXT = lazy_pattern(
 
 _RUN = lazy_pattern(r"\S+")
 _AROUND = "./-_=&?#~+"
+"""The delimiters of a stretched URI."""
+
 _CUT = lazy_pattern(rf"[ \xa0][{re.escape(_AROUND)}][ \t]*\r?\n")
 """A delimiter at a line end that no other line continues, since there is text of another column."""
 
-_TWO_WORDS = lazy_pattern(
-    rf"[ \t\xa0]{{1,4}}[^\s{re.escape(_AROUND)}]\S{{0,63}}[ \t\xa0]{{1,4}}(?:[A-Za-z]{{2}}|a\b|I\b)"
-)
+_HEAD = r"(?:https?|ftp)[ \xa0]?:[ \xa0]?/[ \xa0]?/"
+_OTHER_HEAD = lazy_pattern(_HEAD, re.IGNORECASE)
+_AHEAD = lazy_pattern(rf"{_SPACE}(?:{_HEAD}|[^\s{re.escape(_AROUND)}]\S{{0,63}}{_SPACE}(?:[A-Za-z]{{2}}|a\b|I\b))")
+"""What shows that the mark before it is none of a URI: another URI follows, or two words."""
+
+_FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
+"""The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
+
+_QUERY = lazy_pattern(r"\?[\w.\-]{1,32}=")
+_WORD_OF_PROSE = lazy_pattern(r"[^\W\d_]+[ \t]+[A-Za-z]")
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
-_HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)")
+_HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)", re.IGNORECASE)
 """A host without its `www.`, up to a delimiter or the punctuation after a URI."""
 
 _IN_HOST = lazy_pattern(r"[A-Za-z]+://(?P<host>[^/?#]*)\Z")
@@ -127,7 +136,7 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
         if by is None:
             break
         chain = _joined(chain, by, *found.span("piece"))
-    if stretched and _CUT.match(layout.text, chain.end - 2):
+    if stretched and _CUT.match(layout.text, chain.end - 2) and is_beside_column(chain):
         return None
     has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
     host = _HOST.match(chain.uri) if has_space else None
@@ -166,27 +175,48 @@ def space_inside(chain: Chain, found: re.Match[str]) -> bool:
 def space_around_delimiters(chain: Chain, found: re.Match[str]) -> bool:
     """White space is around the delimiters of a URI, from its scheme on, as in a line that a typesetter stretched.
 
-    At the end of that line, a delimiter shows that the next line continues the URI (bibliographies set by biblatex).
-    After the host, a full stop before a capitalized word ends a sentence, and two words after a delimiter are prose.
+    At the end of that line, a delimiter alone shows that the next line continues the URI (bibliographies set by
+    biblatex). After the host, a full stop before a capitalized word ends a sentence, and a mark before two words, or
+    before another URI, is prose. In French, only the colon and `?` have white space before them.
 
-    >>> text = "url: https : / / www . a . example / pots /\\nlids.html. Accessed 9 May"
-    >>> linksift.find(text, rejoin="auto")[0].uri
-    'https://www.a.example/pots/lids.html'
+    >>> text = "url: https : / / www . a . example / pots /\\nlids.html. Accessed 9 May. Voir http ://b.example/ ?c=1"
+    >>> [match.uri for match in linksift.find(text, rejoin="auto")]
+    ['https://www.a.example/pots/lids.html', 'http://b.example/?c=1']
     """
-    text, piece = found.string, found["piece"]
-    last = text[chain.start : chain.end].split()[-1]
+    text, piece, begin = found.string, found["piece"], found.start("piece")
+    last = text[chain.start : chain.end].rsplit(None, 1)[-1]
+    if _FRENCH.match(text, chain.start):
+        return "\n" not in found[0] and _QUERY.match(piece) is not None
+    if _OTHER_HEAD.match(text, begin) or ("\n" in found[0] and not continues_on_next_line(chain, found, last)):
+        return False
     host = _IN_HOST.match(chain.uri)
     in_host = host is not None and not completes_name(host["host"].rstrip("."), chain.layout.top_level_domains)
-    if "\n" in found[0] and (len(last) > 1 or COLUMN_GAP.search(text, chain.first.body, chain.start)):
-        return False
     if piece[0] in _AROUND:
         if last[-1] in _AROUND:
-            return last[-1] == "/" and piece[0] in "~?#"
-        return in_host or piece[0] == "/" or len(piece) > 1 or not _TWO_WORDS.match(text, found.end())
+            return last[-1] == "/" and piece[0] in "~?#" and "\n" not in found[0]
+        if host is not None and not in_host and piece[0] not in "/?#.":
+            return False  # no host has such a character, and nothing after one begins with it
+        return in_host or len(piece) > 1 or not _AHEAD.match(text, found.end())
     is_part = piece[0].isalnum() or piece[0] in "@%"
     if last[-1] not in _AROUND or not is_part or (last[-1] == "." and len(last) > 1 and not in_host):
         return False
     return in_host or last != "." or not _CAPITALIZED.match(piece)
+
+
+def continues_on_next_line(chain: Chain, found: re.Match[str], last: str) -> bool:
+    """Whether the next line continues a stretched URI after `last`, the last run on its line: a delimiter alone."""
+    text, piece = found.string, found["piece"]
+    if len(last) > 1 or is_beside_column(chain):
+        return False
+    if found[0].count("\n") > 1 and not any(delimiter in piece for delimiter in _AROUND):
+        return False
+    begin = found.start("piece")
+    return not (_NEXT_REFERENCE.match(text, begin) or _WORD_OF_PROSE.match(text, begin))
+
+
+def is_beside_column(chain: Chain) -> bool:
+    """Whether text of another column stands before a URI on its line."""
+    return COLUMN_GAP.search(chain.layout.text, chain.first.body, chain.start) is not None
 
 
 @rule

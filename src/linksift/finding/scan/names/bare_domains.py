@@ -251,9 +251,10 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
         name = without_prose(written)
         if name == written and len(name) == farthest:
             return -1
-        before = text[dot - len(written) - 1 : dot - len(written)]
-        if name != written and before in NOT_AFTER and not (before == "/" and written[0].isascii()):
-            return -1  # prose in a path, but not after one: `/目录b.example`, `/x和b.example`
+        if name != written:
+            before = text[dot - len(written) - 1 : dot - len(written)]
+            if before in NOT_AFTER and not (before == "/" and written[0].isascii()):
+                return -1  # prose in a path, but not after one: `/目录b.example`, `/x和b.example`
     after_escape = (
         escape_end(text, dot - len(name), dot) if name[:1] in ("n", "r") and len(name) <= LONGEST_HOST else -1
     )

@@ -64,12 +64,17 @@ class. Kana, Han and Hangul before the name are prose: no name begins with such 
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The suffix reference whose first dot triggered the hit: `www.` gets the default scheme, and `ftp.` gets ftp."""
-    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    """The suffix reference whose first dot triggered the hit."""
     start = hit.start() - 2
+    scheme = scheme_of(source.text[start : start + 4], source)
     if start >= source.position and is_in_angles(source, start):
         yield from name_in_angles(source, start, "suffix", scheme)
     yield from name_in_text(source, start, "suffix", scheme)
+
+
+def scheme_of(name: str, source: ScannedText) -> str:
+    """The scheme to add to a name: `www.` gets the default scheme, and `ftp.` gets ftp (RFC 3986, 4.5)."""
+    return "ftp" if name[0] in "fF" else source.default_scheme
 
 
 def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:

@@ -30,7 +30,7 @@ TEXT = (
     "see http://a.example/b, joe@b.example. www.c.example/(d) mailto:e@f.example ftp://g.example/h <tel:+1> "
     "<x y:z> i.example/j ék.exampleé http://! l.comé <a=b@c.example> sip:m@n.example '_www.o.example_ x.py/a "
     "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y! "
-    "**http://z.example/a** by 192.0.2.7 at 2001:db8::7 now"
+    "**http://z.example/a** by 192.0.2.7 at 2001:db8::7 now, t@w.com.You can"
 )
 LENGTHS = count(3_000)
 """Each finder here has a `max_length` that no other test uses, so that its kernel is new."""
@@ -83,7 +83,15 @@ def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iter
 
 MEMOS = [
     *("scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host"),
-    *("may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain"),
+    *(
+        "may_be_in_name",
+        "may_run_into_sentence",
+        "around_link",
+        "around_address",
+        "around_name",
+        "around_domain",
+        "around_plain",
+    ),
     *("is_plain_host", "introduces", "bare_ipv6"),
     *("enclosed_address", "plain_in_angles", "plain_in_quotes", "emphasis_ends"),
 ]

@@ -233,6 +233,8 @@ def emphasis_after_host(state: ScanState, start: int) -> Step | None:
     >>> [step and step.start for step in (emphasis_after_host(state, state.start) for state in states)]
     [18, None, None]
     """
+    if not state.source.has_closing_underscore(start):
+        return None
     end = name_end(state, start)
     marks = emphasis_opened_earlier(state.text, state.start, end)
     closer = closer_in_host(state, start, end, marks) if marks.startswith("_") else -1

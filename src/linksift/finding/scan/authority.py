@@ -255,8 +255,10 @@ def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:
     >>> [dot_before_sentence(ScannedText(text, Schemes(None)), 0, text.index(".T") + 4) for text in texts]
     [5, -1, -1, -1, -1]
     """
-    dot = source.text.rfind(".", start, end)
-    if dot < 0 or dot in source.defanged_dots or not _WORD_OF_SENTENCE.match(source.text, dot):
+    dot = source.text.rfind(".", start, end) if end > start else -1  # the host may have broken off
+    if dot < 0 or not source.text[dot + 1 : dot + 2].isupper():
+        return -1
+    if dot in source.defanged_dots or not _WORD_OF_SENTENCE.match(source.text, dot):
         return -1
     return dot if may_run_into_sentence(source.text[start:end], source.schemes.top_level_domains) else -1
 

@@ -136,7 +136,7 @@ class Chain(NamedTuple):
 
 
 def is_another_entry(name: str, seam: Seam) -> bool:
-    """Whether the line after a name without a scheme has a name, an address or a telephone number of its own, as in
+    r"""Whether the line after a name without a scheme has a name, an address or a telephone number of its own, as in
     signatures and tables.
 
     >>> texts = "github.example/joe", "b,www.b.example/", "+1-555-0199", "c.html"

@@ -67,7 +67,7 @@ _AHEAD = lazy_pattern(rf"{_SPACE}(?:{_HEAD}|[^\s{re.escape(_AROUND)}]\S{{0,63}}{
 _FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
 """The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
 
-_QUERY = lazy_pattern(r"\?[\w.\-]{1,32}=")
+_QUERY = lazy_pattern(r"\?(?:[\w.\-]{1,32}=|[A-Za-z]{1,32}[0-9])")
 _WORD_OF_PROSE = lazy_pattern(r"[^\W\d_]+[ \t]+[A-Za-z]")
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"

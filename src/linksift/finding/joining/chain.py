@@ -12,6 +12,7 @@ from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
 from linksift.finding.scan.authority import completes_name
+from linksift.finding.scan.names.www_names import SUFFIXES
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
@@ -29,8 +30,12 @@ this value; a URI that ends before the first join is always an alternative.
 
 
 _NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
-_NAME = lazy_pattern(r"(?P<name>[\w\-]+(?:\.[\w\-]+)+)(?P<slash>/|[^\w\-]|\Z)")
+_NAME = lazy_pattern(r"([\w\-]+(?:\.[\w\-]+)+)([^\w\-]?)")
+"""A name with dots at the start of a line, and the character after it."""
+
 _OTHER_ENTRY = lazy_pattern(r"(?:\A|[,;:=(|])(?:www|ftp)\.|://|@\w", re.IGNORECASE)
+"""A name, URI or address, perhaps in a later field of the same row."""
+
 _TELEPHONE_NUMBER = lazy_pattern(r"(?=.*[+()/.\-])[+(]?[0-9][0-9()/.\-]{5,}")
 
 
@@ -95,7 +100,7 @@ class Chain(NamedTuple):
     @property
     def is_name(self) -> bool:
         """Whether this is a `www.` or `ftp.` name, to which a scheme is added (RFC 3986, 4.5)."""
-        return self.uri[:4].lower() in ("www.", "ftp.")
+        return self.uri[:4].lower() in SUFFIXES
 
     def seam(self) -> Seam | None:
         """The break after the URI so far, if the URI may continue there. The evidence reads a name as the URI that it
@@ -145,8 +150,8 @@ def is_another_entry(name: str, seam: Seam) -> bool:
     """
     host, slash, _ = name.partition("/")
     following, known = _NAME.match(seam.word), seam.layout.top_level_domains
-    is_other = following and not (slash and not following["slash"]) and completes_name(host, known)
-    if is_other and completes_name(following["name"], known):  # type: ignore[index]
+    may_be_other = following and (following[2] or not slash)  # a path may go on with the name of a file
+    if following and may_be_other and completes_name(host, known) and completes_name(following[1], known):
         return True
     return _OTHER_ENTRY.search(seam.word) is not None or _TELEPHONE_NUMBER.fullmatch(seam.word) is not None
 

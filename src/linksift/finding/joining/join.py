@@ -28,7 +28,7 @@ from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.names.bare_domains import reads_otherwise
-from linksift.finding.scan.names.www_names import TRIGGERS, begins_with_name, candidate_of_name, scheme_of
+from linksift.finding.scan.names.www_names import SUFFIXES, TRIGGERS, begins_with_name, candidate_of_name, scheme_of
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.written_characters import REFERENCE
@@ -99,8 +99,6 @@ _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi|urn):", re.MULTILINE)
 """The beginning of a URI that may be joined: a scheme with slashes or at a line end, `doi:` or `urn:`."""
-
-_NAME_HEAD = lazy_pattern(r"(?i:www|ftp)\.")
 
 _JOINED = ("uri", "suffix")
 """The kinds that are joined; nothing is joined to addresses, bare domains and IP addresses."""
@@ -328,9 +326,9 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     text, line = layout.text, layout.line_of(start)
     if line is None or not line.body <= start < line.text_end:
         return None
-    if not (_HEAD.match(text, start) or _NAME_HEAD.match(text, start)):
-        return None
     uri = text[start : line.text_end]
+    if not _HEAD.match(text, start) and uri[:4].lower() not in SUFFIXES:
+        return None
     if not _PIECE.fullmatch(uri) or _ENDS_FOR_SURE.match(text, line.text_end):
         return None
     return Chain(layout, start, line, line, uri, line.text_end)

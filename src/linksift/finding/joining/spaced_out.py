@@ -53,6 +53,8 @@ _STRETCHED_NEXT = lazy_pattern(
 """The run that follows in a stretched URI, perhaps after a line end that was made a blank line."""
 
 _RUN = lazy_pattern(r"\S+")
+"""A part of the beginning, between white space."""
+
 _AROUND = "./-_=&?#~+"
 """The delimiters of a stretched URI."""
 
@@ -68,7 +70,10 @@ _FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
 """The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
 
 _QUERY = lazy_pattern(r"\?(?:[\w.\-]{1,32}=|[A-Za-z]{1,32}[0-9])")
+"""A query rather than a question mark of French before the next sentence: `?page=53`, `?rubrique46`."""
+
 _WORD_OF_PROSE = lazy_pattern(r"[^\W\d_]+[ \t]+[A-Za-z]")
+"""A word before another word, without a delimiter."""
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
 _HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)", re.IGNORECASE)
@@ -124,7 +129,7 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     first = stretched or _FIRST.match(layout.text, start)
     if first is None:
         return None
-    following, rules = (_STRETCHED_NEXT, _AROUND_RULES) if stretched else (_NEXT, _AFTER_RULES)
+    following, rules = (_STRETCHED_NEXT, _STRETCHED_RULES) if stretched else (_NEXT, _RULES)
     begun, *runs = _RUN.finditer(layout.text, *first.span())
     chain = Chain.begun(layout, start, begun.end())
     if chain is None:
@@ -249,5 +254,5 @@ def space_after_delimiters(chain: Chain, found: re.Match[str]) -> bool:
     return in_host or last in _DELIMITERS or (last == "." and not _CAPITALIZED.match(piece))
 
 
-_AROUND_RULES = (space_around_delimiters,)
-_AFTER_RULES = (space_inside, space_after_delimiters)
+_STRETCHED_RULES = (space_around_delimiters,)
+_RULES = (space_inside, space_after_delimiters)

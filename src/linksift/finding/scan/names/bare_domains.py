@@ -25,7 +25,7 @@ from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.www_names import escape_end, name_in_angles, name_in_text
+from linksift.finding.scan.names.www_names import SUFFIXES, escape_end, name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -52,12 +52,8 @@ _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORE
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
-_SUFFIXES = ("www.", "ftp.")
-"""A name that starts like this is a suffix reference, even if the finder does not look for those."""
-
 _POLITE = frozenset({"please", "thank", "thanks"})
-_IN_PACKAGE = domain_lookalikes("package") - domain_lookalikes("registry")
-"""Labels of packages in source code that are not those of registries, too."""
+"""Words that begin sentences, besides function words."""
 
 MOST_PROSE = 32
 """The maximum number of code points that are read before the ASCII part of a name if prose follows the name: one run of
@@ -132,7 +128,8 @@ def without_sentence(source: ScannedText, dot: int, end: int) -> tuple[int, int]
     if start < 0 or dot_before_sentence(source, start, end) < 0:
         return dot, end
     labels, word = text[start:dot].split("."), text[dot + 1 : end].lower()
-    in_code = "_" in labels[-2] or not _IN_PACKAGE.isdisjoint(labels)
+    packages = domain_lookalikes("package") - domain_lookalikes("registry")
+    in_code = "_" in labels[-2] or not packages.isdisjoint(labels)
     return (dot, end) if in_code or word not in function_words() | _POLITE else (text.rindex(".", start, dot), dot)
 
 
@@ -156,7 +153,7 @@ def domain_start(
         return -1
     leads_to_prose = text[end : end + 1] > "\x7f" and _LABEL_BEFORE_PROSE.match(text, dot + 1) is not None
     start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
-    if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
+    if start < 0 or text[start : start + 4].lower() in SUFFIXES:
         return -1
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
@@ -188,7 +185,7 @@ def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
     is_known = name.rpartition(".")[2].lower() in top_level_domains
     if may_run_into_sentence(name, top_level_domains):
         return IN_DOUBT
-    if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
+    if not is_known or name[:4].lower() in SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     if len(name) > LONGEST_HOST:
         return IN_DOUBT

@@ -65,6 +65,7 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
 
 _PARTICLES = tuple("以为是はをが")
+"""Chinese and Japanese words that may stand before the domain of addresses, and that end no name."""
 
 _MIDDLE_DOT = lazy_pattern(rf"(?<=[^\W_])(?<![{UNSPACED_LETTERS}])(?:[\u30fb\uff65]|\u00b7(?!(?<=[Ll]\u00b7)[Ll]))")
 """A middle dot that separates text from what follows, in a local part read backwards: in a name, it is only between two

@@ -35,6 +35,9 @@ from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 
+SUFFIXES = ("www.", "ftp.")
+"""How a suffix reference begins, in any case."""
+
 NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else; underscores, however, may be emphasis."""
 
@@ -52,6 +55,7 @@ _WINDOWS_NAME = lazy_pattern(
 """A domain of Windows or a path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
 
 _FARTHEST_BEFORE_ESCAPE = 64
+"""The number of code points before an escape that are searched for a path of Windows."""
 
 _STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE})"
 TRIGGERS = tuple(

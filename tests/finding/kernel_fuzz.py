@@ -185,7 +185,8 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """The options and texts on which the two differ, among this many texts."""
     for text in directed_texts():
-        for all_kinds in (KINDS, KINDS | {"unusable_hosts": "skip"}, KINDS | {"max_length": SHORT_MAX_LENGTH}):
+        for more in ({}, {"unusable_hosts": "skip"}, {"max_length": SHORT_MAX_LENGTH}, {"rejoin": "auto"}):
+            all_kinds = KINDS | more
             finder = FINDERS[OPTIONS.index(all_kinds)]
             if finds_otherwise(finder, text, way=2, with_notes=False):
                 yield all_kinds, f"{text[:40]}... (directed)"

@@ -401,6 +401,7 @@ def directed_texts() -> Iterator[str]:
         "ftplf.name/aaa/http://c?un:urn:a:a",
         '<a href="http://a.example/é">',
         "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD replaces the surrogate in a column
+        "https://a.example!\\\n  &c=d\n*http://b.example/",  # a backslash continues a line on which plain text ended
     )
     for place in range(5):  # the reading that is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

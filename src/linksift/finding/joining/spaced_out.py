@@ -43,15 +43,23 @@ SPACED_COLON = r":(?<=[pPsS][ \xa0]:)[ \xa0]?/[ \xa0]?/"
 """What follows a scheme and white space in a stretched URI: no other trigger stops there."""
 
 _STRETCHED_HEAD = lazy_pattern(
-    rf"(?:https?|ftp)(?:[ \xa0]:[ \xa0]?/[ \xa0]?/|:\s?/[ \xa0]/)[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}", re.IGNORECASE
+    rf"""
+    (?:https?|ftp) (?:
+        [ \xa0]:[ \xa0]?/[ \xa0]?/      # https : / /
+      | :\s?/[ \xa0]/                   # https:/ /a
+      | ://(?=[ \xa0][\w\-]{{1,63}}[ \xa0]\.[ \xa0]?\w)  # https:// a . example
+    ) [^{NO_PIECE}]{{0,{LONGEST_PIECE}}}
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
-"""A scheme and slashes with white space between them, and what follows them directly: `https : / /`, `https:/ /a`."""
+"""A scheme and slashes with white space between them or around the first label, and what follows them directly."""
 
 _STRETCHED_NEXT = lazy_pattern(
     rf"(?=\s)(?:{_SPACE})?(?:\r?\n[ \t>]{{0,16}}){{0,2}}(?P<piece>[^{NO_PIECE}]{{1,{LONGEST_PIECE}}})"
 )
 """The run that follows in a stretched URI, perhaps after a line end that was made a blank line."""
 
+_PORT = lazy_pattern(r":[ \xa0]?[0-9]{1,5}(?![\w:])")
 _RUN = lazy_pattern(r"\S+")
 """A part of the beginning, between white space."""
 
@@ -63,8 +71,16 @@ _CUT = lazy_pattern(rf"[ \xa0][{re.escape(_AROUND)}][ \t]*\r?\n")
 
 _HEAD = r"(?:https?|ftp)[ \xa0]?:[ \xa0]?/[ \xa0]?/"
 _OTHER_HEAD = lazy_pattern(_HEAD, re.IGNORECASE)
-_AHEAD = lazy_pattern(rf"{_SPACE}(?:{_HEAD}|[^\s{re.escape(_AROUND)}]\S{{0,63}}{_SPACE}(?:[A-Za-z]{{2}}|a\b|I\b))")
-"""What shows that the mark before it is none of a URI: another URI follows, or two words."""
+_AHEAD = lazy_pattern(
+    rf"""
+    {_SPACE} (?:
+        {_HEAD}
+      | (?!(?:html?|php|pdf|aspx?)\b) [^\s{re.escape(_AROUND)}]\S{{0,63}} {_SPACE} (?:[A-Za-z]{{2}}|a\b|I\b)
+    )
+    """,
+    re.VERBOSE,
+)
+"""Text that shows that the mark before it is prose: another URI, or two words, the first of which is not `html`."""
 
 _FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
 """The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
@@ -76,8 +92,8 @@ _WORD_OF_PROSE = lazy_pattern(r"[^\W\d_]+[ \t]+[A-Za-z]")
 """A word before another word, without a delimiter."""
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
-_HOST = lazy_pattern(rf"[A-Za-z]+://(?:www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)", re.IGNORECASE)
-"""A host without its `www.`, up to a delimiter or the punctuation after a URI."""
+_HOST = lazy_pattern(rf"[A-Za-z]+://(?P<www>www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)", re.IGNORECASE)
+"""A host, its `www.` apart, up to a delimiter or the punctuation after a URI."""
 
 _IN_HOST = lazy_pattern(r"[A-Za-z]+://(?P<host>[^/?#]*)\Z")
 _REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
@@ -148,8 +164,8 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
     if host is None or not completes_name(host["name"], layout.top_level_domains):
         return None
     first_label, *others = host["name"].split(".")
-    is_prose = len(others) == 1 and is_common_word(first_label) and host.end() == len(chain.uri.rstrip(STOPS))
-    return chain if others and not is_prose else None
+    may_be_prose = len(others) == 1 and not host["www"] and host.end() == len(chain.uri.rstrip(STOPS))
+    return chain if others and not (may_be_prose and is_common_word(first_label)) else None
 
 
 def _joined(chain: Chain, by: Callable[..., bool], start: int, end: int) -> Chain:
@@ -196,6 +212,8 @@ def space_around_delimiters(chain: Chain, found: re.Match[str]) -> bool:
         return False
     host = _IN_HOST.match(chain.uri)
     in_host = host is not None and not completes_name(host["host"].rstrip("."), chain.layout.top_level_domains)
+    if piece[0] == ":":
+        return host is not None and not in_host and _PORT.match(text, begin) is not None
     if piece[0] in _AROUND:
         if last[-1] in _AROUND:
             return last[-1] == "/" and piece[0] in "~?#" and "\n" not in found[0]
@@ -203,7 +221,7 @@ def space_around_delimiters(chain: Chain, found: re.Match[str]) -> bool:
             return False  # no host has such a character, and nothing after one begins with it
         return in_host or len(piece) > 1 or not _AHEAD.match(text, found.end())
     is_part = piece[0].isalnum() or piece[0] in "@%"
-    if last[-1] not in _AROUND or not is_part or (last[-1] == "." and len(last) > 1 and not in_host):
+    if last[-1] not in f"{_AROUND}:" or not is_part or (last[-1] == "." and len(last) > 1 and not in_host):
         return False
     return in_host or last != "." or not _CAPITALIZED.match(piece)
 

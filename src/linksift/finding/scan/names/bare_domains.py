@@ -314,13 +314,17 @@ def reads_otherwise(name: str) -> bool:
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file extension (`plan.md`), or the name of a file that needs none (`MANIFEST.in`), but not
-    `a.com.pl` (markdown-it#674).
+    """A name with a file extension (`plan.md`), the name of a file that needs none (`MANIFEST.in`), or an application
+    for macOS (`Terminal.app`), but not `a.com.pl` (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
     (True, True, False)
+    >>> [file_name([name, "app"]) for name in ("iTerm", "terminal", "TERMINAL")]
+    [True, False, False]
     """
-    if len(labels) == 2 and labels[0] in domain_lookalikes("stem"):
+    name = labels[0]
+    is_application = labels[1:] == ["app"] and name.lower() != name != name.upper()
+    if is_application or (len(labels) == 2 and name in domain_lookalikes("stem")):
         return True
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
 

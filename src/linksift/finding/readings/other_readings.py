@@ -17,6 +17,7 @@ from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import maps_to_delimiter
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.character_roles import SOFT_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes, run_start
 from linksift.finding.scan.uri_end import note_in_parentheses, scan_to_end
@@ -168,10 +169,10 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     ['http://a/t']
     """
     candidate = reading.candidate
-    if not candidate.gaps or candidate.kind == "email":  # a piece of an address is none
-        return None
-    plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
+    plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0]) if candidate.gaps else None
     stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0
+    if plain is None or (candidate.prefix and not begins_with_name(candidate.text[:stop], schemes)):
+        return None  # a piece of an address or a host is none
     left = left_over((candidate, *candidate.variants))
     return outside_enclosure(shortened(candidate, stop, unjoined))._replace(confidence=left)
 

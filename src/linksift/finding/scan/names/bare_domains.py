@@ -1,8 +1,8 @@
 """Bare domains: names of two or more labels under a known top-level domain, found at the last dot.
 
 Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
-counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. Text that
-is not a domain is not matched, so there is no note.
+counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. The path
+after an application of macOS shows nothing. Text that is not a domain is not matched, so there is no note.
 """
 
 import re
@@ -158,7 +158,8 @@ def domain_start(
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
     name = text[start:end]
-    if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
+    may_have_path = PATH.match(text, end) and not is_application(name.split("."))
+    if may_have_path or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not is_surely_file(name.split(".")) else -1
 
@@ -314,19 +315,24 @@ def reads_otherwise(name: str) -> bool:
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file extension (`plan.md`), the name of a file that needs none (`MANIFEST.in`), or an application
-    for macOS (`Terminal.app`), but not `a.com.pl` (markdown-it#674).
+    """A name with a file extension (`plan.md`), or the name of a file that needs none (`MANIFEST.in`), but not
+    `a.com.pl` (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
     (True, True, False)
-    >>> [file_name([name, "app"]) for name in ("iTerm", "terminal", "TERMINAL")]
-    [True, False, False]
     """
-    name = labels[0]
-    is_application = labels[1:] == ["app"] and name.lower() != name != name.upper()
-    if is_application or (len(labels) == 2 and name in domain_lookalikes("stem")):
+    if len(labels) == 2 and labels[0] in domain_lookalikes("stem"):
         return True
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
+
+
+def is_application(labels: list[str]) -> bool:
+    """A folder that macOS runs as a program, even if the path of a file in it follows: `Terminal.app/Contents`.
+
+    >>> [is_application([name, "app"]) for name in ("Terminal", "iTerm", "terminal", "TERMINAL")]
+    [True, True, False, False]
+    """
+    return labels[1:] == ["app"] and labels[0].lower() != labels[0] != labels[0].upper()
 
 
 def is_surely_file(labels: list[str]) -> bool:
@@ -422,6 +428,7 @@ def member(labels: list[str]) -> bool:
 
 GUARDS: tuple[Callable[[list[str]], bool], ...] = (
     file_name,
+    is_application,
     sentences,
     numbers,
     masked_numbers,

@@ -1,8 +1,9 @@
 """Bare domains: names of two or more labels under a known top-level domain, found at the last dot.
 
 Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
-counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. The path
-after an application of macOS shows nothing. Text that is not a domain is not matched, so there is no note.
+counts only if a path follows that is not another file, or if one of its dots was put in brackets: nobody defangs the
+name of a script. The path in an application of macOS shows nothing. Text that is not a domain is not matched, so there
+is no note.
 """
 
 import re
@@ -66,6 +67,8 @@ VARIABLE = r"[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-))"
 _VARIABLE = lazy_pattern(VARIABLE)
 LONGEST_VARIABLE = len("a.kn")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+_TWO_FILES = lazy_pattern(r"[\w\-]{1,63}+\.(\w{2,63}+)/[\w\-]{1,63}+\.\1(?![\w\-/?#])")
+"""Two files with one extension, either of which is meant: `Makefile.PL/Build.PL`."""
 
 
 def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
@@ -158,8 +161,8 @@ def domain_start(
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
     name = text[start:end]
-    may_have_path = PATH.match(text, end) and not is_application(name.split("."))
-    if may_have_path or not (reads_otherwise(name) or is_variable(text, start, end)):
+    has_path = PATH.match(text, end) and not (is_application(name.split(".")) or _TWO_FILES.match(text, start))
+    if has_path or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not is_surely_file(name.split(".")) else -1
 

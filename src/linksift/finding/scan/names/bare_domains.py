@@ -63,7 +63,7 @@ prose may join many names."""
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
 _LABEL_BEFORE_PROSE = lazy_pattern(_BEFORE_PROSE)
-VARIABLE = r"[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-))"
+VARIABLE = r"(?:(?<=[\w)\]]->)|[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-)))"
 _VARIABLE = lazy_pattern(VARIABLE)
 LONGEST_VARIABLE = len("a.kn")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
@@ -214,13 +214,18 @@ def mark_follows_dot(text: str, end: int) -> bool:
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a name of one letter, a dot and two letters is a variable in code: it is assigned to, or is the value of
-    an argument.
+    """Whether a name is a variable in code: one of a letter, a dot and two letters that is assigned to or is the value
+    of an argument, or a member after an arrow, unless it ends as most domains do.
 
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]
+    >>> is_variable("b->a.name", 3, 9), is_variable("b->a.com", 3, 8)
+    (True, False)
     """
-    return end - start == LONGEST_VARIABLE and _VARIABLE.match(text, start) is not None
+    found = _VARIABLE.match(text, start)
+    if found is None or found.end() > start:
+        return found is not None and end - start == LONGEST_VARIABLE
+    return not has_common_ending(text[start:end])
 
 
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:

@@ -151,6 +151,8 @@ of a file after a word that is not ASCII. Prose contains `HTTP/2` and `a-1.0.tar
 _PART_OF_NAME = lazy_pattern(rf"\Aから|(?<=[^\x00-\x7f])[%+~(\-]|{_PART_OF_PATH.pattern}")
 """A sign that a run is a name: it begins a common one (`からあげ`), or has a hyphen or escape, as pages' titles do."""
 
+_HAN = lazy_pattern(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+
 _BEFORE_LABEL = ("[", "|", "=")
 """Before a URI whose label follows after a space, as in MediaWiki and in tables."""
 
@@ -188,15 +190,19 @@ def is_particle_after_segment(text: str, start: int, position: int) -> bool:
 
 def begins_phrase(state: ScanState, position: int) -> bool:
     """Whether prose continues at `position`, after a path that is only a slash, with a word that may begin names, too:
-    a particle of one syllable, or a Chinese verb. Anything that shows a path prevails.
+    a particle of one syllable, a Chinese verb, or any word in Han if such a word also stands directly before the URI.
+    Anything that shows a path prevails.
 
     >>> found("http://a.example/下载安装 http://a.example/下载.png 'http://a.example/下载' http://a.example/に接続")
     ['http://a.example/', 'http://a.example/%E4%B8%8B%E8%BD%BD.png', 'http://a.example/%E4%B8%8B%E8%BD%BD', 'http://a.example/']
+    >>> found("先在http://a.example/测试, http://a.example/测试")
+    ['http://a.example/', 'http://a.example/%E6%B5%8B%E8%AF%95']
     """
     text = state.text
     if position - 1 != state.path_start:
         return False
-    if not text.startswith(particles("Han"), position) and PARTICLE_OF_ONE.match(text, position) is None:
+    in_prose = _HAN.match(text, state.start - 1) and _HAN.match(text, position) if state.start else None
+    if not (in_prose or text.startswith(particles("Han"), position) or PARTICLE_OF_ONE.match(text, position)):
         return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]
     if _PART_OF_PATH.search(run):

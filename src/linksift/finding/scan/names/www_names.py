@@ -58,8 +58,12 @@ _FARTHEST_BEFORE_ESCAPE = 64
 """The number of code points before an escape that are searched for a path of Windows."""
 
 _ABBREVIATION = rf"(?<=[A-Za-z]\.[A-Za-z]\.)(?<![{NOT_AFTER}][A-Za-z]\.[A-Za-z]\.)"
+_MISSPELT = "|".join(
+    rf"(?<=ttp{secure}{marks})" for secure in ("", "s") for marks in ("[:/]/", ";//", r"\\://", r":\\", r":\\\\")
+)
 _STARTS = (
-    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE}|{_ABBREVIATION})"
+    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE}|{_ABBREVIATION}"
+    rf"|{_MISSPELT}|(?<=ttp://)(?<!http://))"
 )
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"
@@ -67,8 +71,8 @@ TRIGGERS = tuple(
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
 class. Kana, Han and Hangul before the name are prose: no name begins with such a letter and ends its first label in
-`www`. So are the escape of a line end, `\\nwww.a.example`, as in the strings of source code, and an abbreviation of two
-letters: `(e.g.www.a.example)`."""
+`www`. So are the escape of a line end, `\\nwww.a.example`, as in the strings of source code, an abbreviation of two
+letters, `(e.g.www.a.example)`, and a scheme that somebody mistyped: `http:/www.a.example`, `htttp://www.a.example`."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

@@ -47,7 +47,7 @@ _PAGE_OF_REPOSITORY = frozenset({
 _DOI = lazy_pattern(r"(?i:doi)(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
 _BEFORE_REGISTRANT = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\Z")
-_REGISTRANT_AND_SLASH = lazy_pattern(r"\d{4,9}/")
+_REGISTRANT_AND_SLASH = lazy_pattern(r"\d{4,9}(?:/|%2[Ff])")
 _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 

@@ -30,7 +30,7 @@ _LABELLED = lazy_pattern(r"[^/?#=]+:(?:https?|ftp)://", re.IGNORECASE)
 """A URI after its label and a colon, such as `home:http://` or the last field of a record (`1.2::Pots::http://`)."""
 
 _BEGUN_DOI = lazy_pattern(r"doi\.org/10\.([0-9]{4,9}/)?\Z")
-_REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|\Z)")
+_REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|%2F|\Z)", re.IGNORECASE)
 _AUTHOR = lazy_pattern(r"[^\W\d_][^\s,]*,[ ](?:[A-Z]\.)+")
 """The last name of an author and the initials after it: `Smith, J. A.`"""
 
@@ -130,9 +130,9 @@ def impossible_start(seam: Seam) -> float:
 def no_doi(seam: Seam) -> float:
     r"""After `doi.org/10.`, the next line starts with no registrant; or after its slash, with an author of a reference.
 
-    >>> ends = "\n17. Pots", "9999/\nPott, A. B.", "9999/\nb.1"
+    >>> ends = "\n17. Pots", "9999/\nPott, A. B.", "9999/\nb.1", "\n9999%2Fb"
     >>> [no_doi(Seam.in_text(f"https://doi.org/10.{end}")) for end in ends]
-    [1.0, 1.0, 0.0]
+    [1.0, 1.0, 0.0, 0.0]
     """
     if not (doi := _BEGUN_DOI.search(seam.uri)):
         return 0.0

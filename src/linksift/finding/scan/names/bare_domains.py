@@ -63,12 +63,8 @@ prose may join many names."""
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
 _LABEL_BEFORE_PROSE = lazy_pattern(_BEFORE_PROSE)
-VARIABLE = (
-    r"(?:(?<=[\w)\]]->)|[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-))"
-    rf"|[A-Za-z0-9_.\-]{{1,{LONGEST_HOST}}}+(?<=[A-Za-z]{{3}})[ \t]{{1,3}}(?:import[ \t]|[=!]=|[+\-|]?=[ \t]))"
-)
-"""A name after an arrow, one of four characters that is passed or assigned, or one that is assigned, compared or
-imported from: `b->a.name`, `k=a.kn`, `a.name = 1`, `from a.abc import b`."""
+VARIABLE = r"(?:(?<=[\w)\]]->)|[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-)))"
+"""The start of a name after an arrow, or one of four characters that is passed or assigned: `b->a.name`, `k=a.kn`."""
 _VARIABLE = lazy_pattern(VARIABLE)
 LONGEST_VARIABLE = len("a.kn")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
@@ -219,15 +215,16 @@ def mark_follows_dot(text: str, end: int) -> bool:
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a name is a variable or module in code, as the text around it shows, unless it ends as most domains do.
+    """Whether a name is a variable in code: one of a letter, a dot and two letters that is assigned to or is the value
+    of an argument, or a member after an arrow, unless it ends as most domains do.
 
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]
-    >>> [is_variable(text, 3, 9) for text in ("b->a.name", "if a.name == 1", "is a.name 1", "b->aa.com")]
-    [True, True, False, False]
+    >>> is_variable("b->a.name", 3, 9), is_variable("b->a.com", 3, 8)
+    (True, False)
     """
     found = _VARIABLE.match(text, start)
-    if found is None or start < found.end() <= end:
+    if found is None or found.end() > start:
         return found is not None and end - start == LONGEST_VARIABLE
     return not has_common_ending(text[start:end])
 

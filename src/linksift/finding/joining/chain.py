@@ -33,7 +33,7 @@ _NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
 _NAME = lazy_pattern(r"([\w\-]+(?:\.[\w\-]+)+)([^\w\-]?)")
 """A name with dots at the start of a line, and the character after it."""
 
-_OTHER_ENTRY = lazy_pattern(r"(?:\A|[,;:=(|])(?:www|ftp)\.|://|@\w", re.IGNORECASE)
+_OTHER_ENTRY = lazy_pattern(r"(?:\A|[,;:=(|])(?:www|ftp)\.|://|(?<!/)@\w", re.IGNORECASE)
 """A name, URI or address, perhaps in a later field of the same row."""
 
 _TELEPHONE_NUMBER = lazy_pattern(r"(?=.*[+()/.\-])[+(]?[0-9][0-9()/.\-]{5,}")
@@ -144,9 +144,9 @@ def is_another_entry(name: str, seam: Seam) -> bool:
     r"""Whether the line after a name without a scheme has a name, an address or a telephone number of its own, as in
     signatures and tables.
 
-    >>> texts = "github.example/joe", "b,www.b.example/", "+1-555-0199", "c.html"
+    >>> texts = "github.example/joe", "b,www.b.example/", "+1-555-0199", "c.html", "/@joe/tea"
     >>> [is_another_entry("www.a.example", Seam.in_text(f"http://www.a.example\n{text}")) for text in texts]
-    [True, True, True, False]
+    [True, True, True, False, False]
     """
     host, slash, _ = name.partition("/")
     following, known = _NAME.match(seam.word), seam.layout.top_level_domains

@@ -18,7 +18,7 @@ from tests.growth import (
 
 LINES = 40  # the repetitions whose lines are counted, and four times as many
 TIMED = 250  # those that are timed, and sixteen times as many
-DETAILED = 60  # those of which the details are timed, and sixteen times as many
+DETAILED = 120  # those of which the details are timed: as long as other readings reach, or 16 times would not show it
 
 DEFANGED = {
     "backslashes for slashes": ("", "s:\\\\["),

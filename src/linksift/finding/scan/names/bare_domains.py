@@ -431,14 +431,14 @@ def member(labels: list[str]) -> bool:
 
     >>> member(["WshShell", "run"]), member(["GitHub", "com"]), member(["github", "run"]), member(["A", "RUN"])
     (True, False, False, False)
-    >>> member(["Color", "RED"]), member(["Panda", "COM"]), member(["entry_point", "name"]), member(["a_b", "co", "uk"])
+    >>> member(["Color", "RED"]), member(["Panda", "COM"]), member(["entry_point", "name"]), member(["a", "XN--P1AI"])
     (True, False, True, False)
     """
     owner, last = labels[-2:]
     if last.lower() in domain_lookalikes("registry"):
         return False
     has_capital = any(character.isupper() for label in labels[:-1] for character in label[1:])
-    is_constant = len(last) > 2 and last.isupper() and not owner.isupper()
+    is_constant = len(last) > 2 and last.isalpha() and last.isupper() and not owner.isupper()
     return is_constant or "_" in owner or (has_capital and last in domain_lookalikes("member"))
 
 

@@ -18,7 +18,7 @@ from tests.growth import (
 
 LINES = 40  # the repetitions whose lines are counted, and four times as many
 TIMED = 250  # those that are timed, and sixteen times as many
-DETAILED = 120  # those of which the details are timed: as long as other readings reach, or 16 times would not show it
+DETAILED = 120  # those of which the details are timed: `http://a에` must outgrow the 1,024 that readings read ahead
 
 DEFANGED = {
     "backslashes for slashes": ("", "s:\\\\["),

@@ -60,6 +60,8 @@ _STRETCHED_NEXT = lazy_pattern(
 """The run that follows in a stretched URI, perhaps after a line end that was made a blank line."""
 
 _PORT = lazy_pattern(r":[ \xa0]?[0-9]{1,5}(?![\w:])")
+"""A colon and a port, but not the time of day that follows a colon of prose: `: 12:30`."""
+
 _RUN = lazy_pattern(r"\S+")
 """A part of the beginning, between white space."""
 
@@ -80,7 +82,8 @@ _AHEAD = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""Text that shows that the mark before it is prose: another URI, or two words, the first of which is not `html`."""
+"""Text that shows that the mark before it is prose: another URI, or two words, the first of which is not a file
+extension."""
 
 _FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
 """The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
@@ -198,7 +201,8 @@ def space_around_delimiters(chain: Chain, found: re.Match[str]) -> bool:
 
     At the end of that line, a delimiter alone shows that the next line continues the URI (bibliographies set by
     biblatex). After the host, a full stop before a capitalized word ends a sentence, and a mark before two words, or
-    before another URI, is prose. In French, only the colon and `?` have white space before them.
+    before another URI, is prose. A colon belongs to the URI only before a port. In French, only the colon and `?` have
+    white space before them.
 
     >>> text = "url: https : / / www . a . example / pots /\\nlids.html. Accessed 9 May. Voir http ://b.example/ ?c=1"
     >>> [match.uri for match in linksift.find(text, rejoin="auto")]

@@ -172,7 +172,7 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0]) if candidate.gaps else None
     stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0
     if plain is None or (candidate.prefix and not begins_with_name(candidate.text[:stop], schemes)):
-        return None  # a piece of an address or a host is none
+        return None  # a piece of an address or of a host is not a link
     left = left_over((candidate, *candidate.variants))
     return outside_enclosure(shortened(candidate, stop, unjoined))._replace(confidence=left)
 

@@ -201,7 +201,7 @@ def begins_phrase(state: ScanState, position: int) -> bool:
     text = state.text
     if position - 1 != state.path_start:
         return False
-    in_prose = _HAN.match(text, state.start - 1) and _HAN.match(text, position) if state.start else None
+    in_prose = state.start > 0 and _HAN.match(text, state.start - 1) and _HAN.match(text, position)
     if not (in_prose or text.startswith(particles("Han"), position) or PARTICLE_OF_ONE.match(text, position)):
         return False
     run = _RUN.match(text, position)[0]  # type: ignore[index]

@@ -1,9 +1,9 @@
 """Bare domains: names of two or more labels under a known top-level domain, found at the last dot.
 
 Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
-counts only if a path follows that is not another file, or if one of its dots was put in brackets: nobody defangs the
-name of a script. The path in an application of macOS shows nothing. Text that is not a domain is not matched, so there
-is no note.
+counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. After a
+slash, another file (`Makefile.PL/Build.PL`) or the contents of a macOS application are no path. Text that is not a
+domain is not matched, so there is no note.
 """
 
 import re
@@ -162,7 +162,7 @@ def domain_start(
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
     name = text[start:end]
-    has_path = PATH.match(text, end) and not (is_application(name.split(".")) or _TWO_FILES.match(text, start))
+    has_path = PATH.match(text, end) and not (application(name.split(".")) or _TWO_FILES.match(text, start))
     if has_path or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not is_surely_file(name.split(".")) else -1
@@ -224,9 +224,10 @@ def is_variable(text: str, start: int, end: int) -> bool:
     (True, False)
     """
     found = _VARIABLE.match(text, start)
-    if found is None or found.end() > start:
-        return found is not None and end - start == LONGEST_VARIABLE
-    return not has_common_ending(text[start:end])
+    if found is None:
+        return False
+    follows_arrow = found.end() == start
+    return not has_common_ending(text[start:end]) if follows_arrow else end - start == LONGEST_VARIABLE
 
 
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
@@ -335,10 +336,10 @@ def file_name(labels: list[str]) -> bool:
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
 
 
-def is_application(labels: list[str]) -> bool:
+def application(labels: list[str]) -> bool:
     """A folder that macOS runs as a program, even if the path of a file in it follows: `Terminal.app/Contents`.
 
-    >>> [is_application([name, "app"]) for name in ("Terminal", "iTerm", "terminal", "TERMINAL")]
+    >>> [application([name, "app"]) for name in ("Terminal", "iTerm", "terminal", "TERMINAL")]
     [True, True, False, False]
     """
     return labels[1:] == ["app"] and labels[0].lower() != labels[0] != labels[0].upper()
@@ -444,7 +445,7 @@ def member(labels: list[str]) -> bool:
 
 GUARDS: tuple[Callable[[list[str]], bool], ...] = (
     file_name,
-    is_application,
+    application,
     sentences,
     numbers,
     masked_numbers,

@@ -57,13 +57,17 @@ _WINDOWS_NAME = lazy_pattern(
 _FARTHEST_BEFORE_ESCAPE = 64
 """The number of code points before an escape that are searched for a path of Windows."""
 
-_ABBREVIATION = rf"(?<=[A-Za-z]\.[A-Za-z]\.)(?<![{NOT_AFTER}][A-Za-z]\.[A-Za-z]\.)"
-_MISSPELT = "|".join(
+_AFTER_ABBREVIATION = rf"(?<=[A-Za-z]\.[A-Za-z]\.)(?<![{NOT_AFTER}][A-Za-z]\.[A-Za-z]\.)"
+"""The place after two letters that are no labels of the name: `e.g.`, `z.B.`"""
+
+_AFTER_MISTYPED_SCHEME = r"(?<=ttp://)(?<![Hh]ttp://)|" + "|".join(
     rf"(?<=ttp{secure}{marks})" for secure in ("", "s") for marks in ("[:/]/", ";//", r"\\://", r":\\", r":\\\\")
 )
+"""The place after `ttp://`, `htttp://`, `http:/`, `http//`, `http;//`, `http\\://`, `http:\\` or the like."""
+
 _STARTS = (
-    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE}|{_ABBREVIATION}"
-    rf"|{_MISSPELT}|(?<=ttp://)(?<!http://))"
+    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE}"
+    rf"|{_AFTER_ABBREVIATION}|{_AFTER_MISTYPED_SCHEME})"
 )
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"

@@ -30,7 +30,7 @@ NEW_IN_UNICODE_18 = """
 
 ASSIGNED_IN_UNICODE_18 = 312389
 
-PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul")
+PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Thai", "Lao", "Khmer", "Myanmar")
 
 EVERYDAY_SCRIPTS = """
     Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew
@@ -130,10 +130,10 @@ def opener_of(closer: int) -> int:
 
 
 def prose_characters() -> frozenset[int]:
-    """The five scripts, and the letters that Han and Kana share (the prolonged sound mark U+30FC)."""
+    """The nine scripts, and the letters that Han and Kana share (the prolonged sound mark U+30FC), except Hard ones."""
     scripts = "".join(rf"\p{{Script={name}}}" for name in PROSE_SCRIPTS)
     shared = "".join(rf"\p{{Script_Extensions={name}}}" for name in ("Han", "Hiragana", "Katakana"))
-    return in_unicode_17(rf"[{scripts}[[{shared}]&&\p{{L}}]](?V1)")
+    return in_unicode_17(rf"[{scripts}[[{shared}]&&\p{{L}}]](?V1)") - hard()
 
 
 def pictographs() -> frozenset[int]:
@@ -250,11 +250,11 @@ def written_without_spaces_file() -> str:
     """The file of the scripts and pictographs that may directly follow a URI."""
     header = f"""
 Characters of scripts that people write without spaces, and pictographs: each line has Script or Pictograph, then
-hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script
-(UAX #24), and the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned
+hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)}
+by Script (UAX #24), and the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned
 Extended_Pictographic ones (UTS #51) above U+00FF, and the regional indicators.
 Source: the Unicode Character Database 17.0.0 in the Python package regex {version("regex")} (its Unicode 18,
-without what is new there). Made by tests/registries/derive.py, on 2026-11-21.
+without what is new there). Made by tests/registries/derive.py, on 2026-11-29.
 """
     return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
 

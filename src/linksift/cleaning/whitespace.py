@@ -45,8 +45,10 @@ _OPTION = r"(?:-[A-Za-z]\s|--[A-Za-z])"
 """An option of a command in which the URI was pasted: `-O file`, `--quiet`."""
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
-_UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-"""White space between ASCII and Kana, Han or Hangul: whoever continues a URI in these scripts puts no space first."""
+_UNSPACED_LETTERS = r"\u0e01-\u0ecd\u1000-\u103f\u1780-\u17d3\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+_UNSPACED = rf"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[{_UNSPACED_LETTERS}]"
+"""White space between ASCII and a letter of a script without spaces, such as Thai, Kana or Han: whoever continues a URI
+in such a script puts no space first."""
 
 _NUMBERED = r"(?<=\w)\s+[^\W\d_]{2,}(?:[.:]{1,2}\s?|\s)\+?[(0-9]"
 """A word and a number after a host: `Tel: 555-1234`, `Phone +49 30`, `Room 5`."""

@@ -220,10 +220,10 @@ def link_email(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def written_without_spaces(character: str) -> bool:
-    """Whether one code point is Han, Kana, Bopomofo, Hangul or a pictograph, which need no space before a word.
+    """Whether people write one code point directly after a word: a letter of a script without spaces, or a pictograph.
 
-    >>> [written_without_spaces(character) for character in "a日か한👍é"]
-    [False, True, True, True, True, False]
+    >>> [written_without_spaces(character) for character in "a日か한ท👍é"]
+    [False, True, True, True, True, True, False]
     """
     return _property("written_without_spaces.txt", "Other").of(character) != "Other"
 

@@ -178,7 +178,8 @@ def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
 def is_prose_after_scheme(state: ScanState, position: int, end: int) -> bool:
     """Whether `text[position:end]` is not a host, but prose about a scheme: `URL必须以http://或https://开头`.
 
-    It has a single label with Han, Kana or Hangul, without a path, a port or a full stop, and is not alone in quotes.
+    It has a single label with Han, Kana, Hangul or Thai, without a path, a port or a full stop, and is not alone in
+    quotes.
 
     >>> found("以http://开头。 http://로 시작 http://例え/ http://例え.example 'https://例え'")
     ['http://xn--r8jz45g/', 'http://xn--r8jz45g.example', 'https://xn--r8jz45g']
@@ -574,7 +575,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 
 @rule
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
-    """Han, Kana or Hangul right after an ASCII host is prose, unless it completes a known top-level domain.
+    """Han, Kana, Hangul or Thai right after an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']

@@ -77,15 +77,15 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 @rule
 def prose_after_ascii(state: ScanState, position: int) -> int:
-    """Han, Kana, Hangul, symbols, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
+    """Han, Kana, Hangul, Thai, symbols, `〜` and CJK brackets after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or verb after a bare slash, a particle in prose
     after any other slash, and brackets that do not close. They also belong to a URI that is not all ASCII so
     far, and to the destination of a link in Markdown. Soft characters other than quotes around a name make
     no difference (openchamber#3040, twitter-text-js#131).
 
-    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
-    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
+    >>> found("http://a/x에서 http://a/xและ http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります")
+    ['http://a/x', 'http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/']
     """
     character = state.text[position]
     if reads_as_prose(state, position, character):

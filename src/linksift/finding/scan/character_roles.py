@@ -129,8 +129,9 @@ LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 """Letters beyond ASCII that belong to a URI wherever they are, written as in a pattern's class; letters of scripts
 without spaces are not among them."""
 
-UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣"
-"""The most common Kana, Han and Hangul, which are written without spaces; written as in a pattern's class."""
+UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecd\u1000-\u103f\u1780-\u17d3"
+"""The most common Kana, Han and Hangul, and the letters and vowels of Thai, Lao, Burmese and Khmer, which are written
+without spaces; written as in a pattern's class."""
 
 FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
 """The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule

@@ -207,6 +207,8 @@ def _rooted(names: Collection[str]) -> str:
 
 _BEGINS_NUMBER = r"\+?[0-9]{1,4}+[ \xa0][(0-9]"
 """The first digits of a telephone number that is written with spaces: `Tel:+49 30 1234`."""
+_TRUTH_VALUE = "![01]"
+"""A truth value in minified JavaScript: `search:!0,tel:!0`."""
 
 
 def _opaque(names: Collection[str]) -> str:
@@ -220,7 +222,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})(?!{_BEGINS_NUMBER})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})(?!{_BEGINS_NUMBER}|{_TRUTH_VALUE})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

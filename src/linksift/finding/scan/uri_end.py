@@ -292,9 +292,9 @@ def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:
 def note_in_parentheses(state: ScanState, position: int) -> int:
     """A parenthesis directly after a word ends a URI if it opens a note in prose (VuePress's `(opens new window)`).
 
-    A note consists of words and spaces up to its closer, or begins with Han, Kana or Hangul. Other parentheses belong
-    to the URI, and so do those in a name beyond ASCII: after a delimiter such as `_`, or if the URI continues directly
-    after their closer.
+    A note consists of words and spaces up to its closer, or begins with Han, Kana, Hangul or Thai. Other
+    parentheses belong to the URI, and so do those in a name beyond ASCII: after a delimiter such as `_`, or if the URI
+    continues directly after their closer.
 
     >>> found("http://a/x(opens new window) http://a/x(需要登录) http://a/x_(y) http://a/x(版).pdf")
     ['http://a/x', 'http://a/x', 'http://a/x_(y)', 'http://a/x(%E7%89%88).pdf']

@@ -293,8 +293,8 @@ def _beyond_ascii(text: str, dot: int, most: int) -> str:
 
 
 def without_prose(name: str) -> str:
-    """A name without what runs into it directly before ASCII: Han, Kana, Hangul, punctuation or a symbol; nothing if
-    pictographs follow a word.
+    """A name without what runs into it directly before ASCII: Han, Kana, Hangul, Thai, punctuation or a symbol; nothing
+    if pictographs follow a word.
 
     >>> [without_prose(name) for name in ("訪問a.b", "a・b", "a→b", "„b", "✔️b", "訪問.a", "col·legi", "a🔗b")]
     ['a.b', 'b', 'b', 'b', 'b', '訪問.a', 'col·legi', '']

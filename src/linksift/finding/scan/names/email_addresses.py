@@ -238,8 +238,8 @@ def after_middle_dot(local: str) -> str:
 
 
 def without_prose(local: str) -> int:
-    """The length of a local part read backwards, without prose that runs into it: Han, Kana or Hangul before ASCII, or
-    words that end in a particle: `必须以@a.example` (it must end in `@a.example`).
+    """The length of a local part read backwards, without prose that runs into it: Han, Kana, Hangul or Thai before
+    ASCII, or words that end in a particle: `必须以@a.example` (it must end in `@a.example`).
 
     >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太"), without_prose("以须必")
     (3, 2, 6, 0)

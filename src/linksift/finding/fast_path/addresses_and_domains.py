@@ -63,7 +63,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if end == at + 1 or may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
-        return None if "--" in text[at + 1 : end] else SkipTo(0)
+        return None if "-" in text[at + 1 : end] else SkipTo(0)
     start = _address_start(text, at)
     if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None

@@ -659,13 +659,12 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     return FN(uri)(self, text, start, end, kernel->around_angles, found);
 }
 
-/* Whether a dash of two hyphens is in a name, which may end before it. */
-static int FN(has_dash)(const CH *text, Py_ssize_t start, Py_ssize_t end)
+/* Whether a name has a hyphen, before which it may end. */
+static int FN(has_hyphen)(const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
-    for (; start + 1 < end; start++)
-        if (text[start] == '-' && text[start + 1] == '-')
-            return 1;
-    return 0;
+    while (start < end && text[start] != '-')
+        start++;
+    return start < end;
 }
 
 /* The address `text[start:end]`, which begins after an angle bracket. */
@@ -702,7 +701,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         return has_word < 0 ? FAILED : IN_DOUBT;
     int known = FN(completes_name)(self, text, at + 1, end);
     if (known < 1)
-        return known == NOTHING && FN(has_dash)(text, at + 1, end) ? IN_DOUBT : known;
+        return known == NOTHING && FN(has_hyphen)(text, at + 1, end) ? IN_DOUBT : known;
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
     if (FN(lacks_local_part)(self, text, start, at))
         return NOTHING;

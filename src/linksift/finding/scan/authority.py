@@ -91,6 +91,11 @@ _STOPS = "\u3002\uff0e\uff61"
 _DOTS_OF_NAME = frozenset("." + _STOPS)
 
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
+_LAST_LABEL = lazy_pattern(r"\.[A-Za-z]{2,24}\Z")
+_LONGEST_LAST_LABEL = len(".") + 24
+_DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")
+"""A dash of two hyphens, or else the first hyphen in the last label; no top-level domain has one, except A-labels."""
+
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
@@ -577,21 +582,31 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana, Hangul or Thai right after an ASCII host is prose, unless it completes a known top-level domain.
 
+    Letters of other scripts, and those with accents, are prose only after a complete host.
+
     >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']
+    >>> found("http://a.exampleи www.a.exampleà http://a.coмb.example")
+    ['http://a.example', 'http://www.a.example', 'http://a.xn--cob-led.example']
     """
     names, known = state.text[start:end], state.schemes.top_level_domains
-    is_name = completes_name(names, known) and not joins_names(names, prose - start, known)
+    if completes_name(names, known):
+        is_name = not joins_names(names, prose - start, known)
+    else:
+        needs_complete = not written_without_spaces(state.text[prose])
+        is_name = needs_complete and not is_complete_host(names[: prose - start], known)
     return end if is_name else state.end(prose_after_name, prose)
 
 
 def joins_names(names: str, prose: int, known: frozenset[str]) -> bool:
-    """Whether the prose at `prose` joins two names: the host before it is complete, and ASCII follows it directly.
+    """Whether the prose at `prose`, in a script without spaces, joins two names: the host before it is complete, and
+    ASCII follows it directly.
 
     >>> found("http://a.example和b.example http://a.in中国.cn/")
     ['http://a.example', 'http://a.xn--in-ry2c206a.cn/']
     """
-    return _JOINS_NAMES.match(names, prose) is not None and is_complete_host(names[:prose], known)
+    joins = written_without_spaces(names[prose]) and _JOINS_NAMES.match(names, prose) is not None
+    return joins and is_complete_host(names[:prose], known)
 
 
 @rule
@@ -605,11 +620,15 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 
 
 def could_be_prose(text: str, position: int) -> bool:
-    """Whether the character at `position` could be prose: one of a script without spaces, directly after ASCII."""
+    """Whether the letter at `position` could be prose: one of a script without spaces directly after ASCII, or any
+    letter after a label that may be a top-level domain."""
     before = text[position - 1 : position]
     if not (before.isascii() and before.isalnum()):
         return False
-    return written_without_spaces(text[position])
+    if written_without_spaces(text[position]):
+        return True
+    low = max(0, position - _LONGEST_LAST_LABEL)
+    return text[position].isalpha() and _LAST_LABEL.search(text, low, position) is not None
 
 
 def completes_name(name: str, known: frozenset[str]) -> bool:
@@ -634,6 +653,18 @@ def hyphen_edge(state: ScanState, position: int, end: int) -> int:
     if "-" in state.text[position + len(stem) : end]:
         return state.end(hyphen_edge, position + len(stem))
     return end
+
+
+def dash_after_name(state: ScanState, start: int, end: int) -> int:
+    """The dash or hyphen in `text[start:end]` with which the sentence continues after a complete name; -1 if there is
+    none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`.
+
+    >>> found("www.a.example-on, joe@a.example--or www.b.example-style pages, but not www.a.example-on/b")
+    ['http://www.a.example', 'mailto:joe@a.example', 'http://www.b.example']
+    """
+    dash = None if _URI_CONTINUES.match(state.text, end) else _DASH.search(state.text, start, end)
+    name = state.text[start : dash.start()] if dash else ""
+    return start + len(name) if is_complete_name(name, state.schemes.top_level_domains) and is_name(name) else -1
 
 
 def is_name(name: str) -> bool:

@@ -133,6 +133,11 @@ UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣\u0e01-\u0e3a\u0e40-\u0e4e\u0
 """The most common Kana, Han and Hangul, and the letters and vowels of Thai, Lao, Burmese and Khmer, which are written
 without spaces; written as in a pattern's class."""
 
+OTHER_SCRIPTS = "\u0370-\u1cff"
+"""Greek, Cyrillic, Hebrew, Arabic and other scripts than Latin that are written with an alphabet; written as in a
+pattern's class. Registries allow no label that mixes one of them with ASCII, so a word or prefix in one is
+not part of an ASCII name."""
+
 FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
 """The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule
 decides about them."""

@@ -15,6 +15,7 @@ from linksift.finding.scan.authority import LONGEST_HOST
 from linksift.finding.scan.character_roles import (
     MIDDLE_DOTS,
     NON_BREAKING_HYPHEN,
+    OTHER_SCRIPTS,
     PRINTED_HYPHEN,
     TYPESET_HYPHENS,
     UNSPACED_LETTERS,
@@ -62,7 +63,7 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
-_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
+_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}]|-[{OTHER_SCRIPTS}])")
 
 _PARTICLES = tuple("以为是はをが")
 """Chinese and Japanese words that may stand before the domain of addresses, and that end no name."""
@@ -76,7 +77,7 @@ _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
-_PROSE = lazy_pattern(f"[{UNSPACED_LETTERS}]")
+_PROSE = lazy_pattern(rf"[{UNSPACED_LETTERS}]|(?<=[{OTHER_SCRIPTS}])-")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
 _BEFORE_ADDRESS = "✉📧📨📩☎📞"
@@ -239,10 +240,11 @@ def after_middle_dot(local: str) -> str:
 
 def without_prose(local: str) -> int:
     """The length of a local part read backwards, without prose that runs into it: Han, Kana, Hangul or Thai before
-    ASCII, or words that end in a particle: `必须以@a.example` (it must end in `@a.example`).
+    ASCII, a prefix in another script (`ל-joe`), or words that end in a particle: `必须以@a.example` (it must end in
+    `@a.example`).
 
-    >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太"), without_prose("以须必")
-    (3, 2, 6, 0)
+    >>> [without_prose(local) for local in ("eoj系联", "郎太", "eoj.郎太", "以须必", "eoj-ל", "eoj-éner")]
+    [3, 2, 6, 0, 3, 8]
     """
     found = _PROSE_BEFORE.match(local)
     return found.end() if found else 0 if local[:1] in _PARTICLES else len(local)
@@ -272,8 +274,8 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
         place -= 1
     if place < 0:
         return False
-    if text[place] > "\x7f" and _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
-        return False  # prose without spaces runs into the address, as in 联系joe@a.example
+    if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
+        return False  # prose without spaces, or a prefix, runs into the address: 联系joe@a.example, ל-joe@a.example
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None
     return place > position and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()
@@ -296,8 +298,8 @@ def domain_end(state: ScanState, position: int) -> int:
     dots = authority.dots_before_word(state, position, end)
     if dots >= 0:
         return state.end(host_character, dots)
-    dash = state.text.find("--", position, end)
-    return state.end(authority.hyphen_edge, dash) if dash >= 0 and is_domain(state, position, dash) else -1
+    dash = authority.dash_after_name(state, position, end)
+    return state.end(authority.hyphen_edge, dash) if dash >= 0 else -1
 
 
 def is_domain(state: ScanState, start: int, end: int) -> bool:

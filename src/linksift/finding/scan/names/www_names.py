@@ -12,7 +12,9 @@ from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan import running_text
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
+    dash_after_name,
     host,
+    hyphen_edge,
     is_complete_name,
     is_name,
     is_plain_host,
@@ -21,7 +23,7 @@ from linksift.finding.scan.authority import (
     sentence_after_name,
     with_port,
 )
-from linksift.finding.scan.character_roles import CLOSERS, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import CLOSERS, OTHER_SCRIPTS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.enclosures import (
@@ -66,17 +68,18 @@ _AFTER_MISTYPED_SCHEME = r"(?<=ttp://)(?<![Hh]ttp://)|" + "|".join(
 """The place after `ttp://`, `htttp://`, `http:/`, `http//`, `http;//`, `http\\://`, `http:\\` or the like."""
 
 _STARTS = (
-    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}])|{_ESCAPE}"
-    rf"|{_AFTER_ABBREVIATION}|{_AFTER_MISTYPED_SCHEME})"
+    rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}{OTHER_SCRIPTS}])"
+    rf"|(?<=[{OTHER_SCRIPTS}]-)|{_ESCAPE}|{_AFTER_ABBREVIATION}|{_AFTER_MISTYPED_SCHEME})"
 )
 TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
-class. Kana, Han and Hangul before the name are prose: no name begins with such a letter and ends its first label in
-`www`. So are the escape of a line end, `\\nwww.a.example`, as in the strings of source code, an abbreviation of two
-letters, `(e.g.www.a.example)`, and a scheme that somebody mistyped: `http:/www.a.example`, `htttp://www.a.example`."""
+class. Letters of other scripts before the name are prose, and so is a prefix in Hebrew, `ב-www.a.example`: no name
+begins with such a letter and ends its first label in `www`. So are the escape of a line end, `\\nwww.a.example`, as in
+the strings of source code, an abbreviation of two letters, `(e.g.www.a.example)`, and a scheme that somebody mistyped:
+`http:/www.a.example`, `htttp://www.a.example`."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -179,8 +182,12 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
         return state.end(host_character, encoded.end()) if is_host else -1
     end = sentence_after_name(state, state.start, host(state, state.start))
-    is_complete = end >= 0 and is_complete_name(state.text[state.start : end], state.schemes.top_level_domains)
-    return read_after_host(state, end) if is_complete else -1
+    if end < 0:
+        return -1
+    if is_complete_name(state.text[state.start : end], state.schemes.top_level_domains):
+        return read_after_host(state, end)
+    dash = dash_after_name(state, state.start, end)
+    return state.end(hyphen_edge, dash) if dash >= 0 else -1
 
 
 def read_after_host(state: ScanState, end: int) -> int:

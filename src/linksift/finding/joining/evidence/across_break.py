@@ -36,7 +36,7 @@ def inside_run(seam: Seam) -> float:
     return float(seam.inside_run)
 
 
-@facts.rule_given(facts.IN_RUN | facts.LETTER)
+@facts.rule_given(facts.IN_RUN)
 def halves_of_a_word(seam: Seam) -> float:
     r"""The letters on both sides of the break form a common English word, and do not look like two words.
 
@@ -80,7 +80,7 @@ def file_extension_after_stop(seam: Seam) -> float:
     return float(len(ending[0]) > len(begun) + 1)
 
 
-@facts.rule_given(facts.SENTENCE)
+@rule
 def small_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
 
@@ -99,7 +99,7 @@ def small_after_stop(seam: Seam) -> float:
     return float(first.islower() or dots or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
-@facts.rule_given(facts.IN_RUN | facts.LETTER)
+@facts.rule_given(facts.IN_RUN)
 def two_words(seam: Seam) -> float:
     r"""The letters on both sides of the break are two common English words.
 
@@ -115,7 +115,7 @@ def two_words(seam: Seam) -> float:
     return 1.0 - halves_of_a_word(seam)
 
 
-@facts.rule_given(facts.IN_RUN | facts.WORD)
+@facts.rule_given(facts.IN_RUN)
 def whole_word_after_letter(seam: Seam) -> float:
     r"""A letter or digit ends the line, and the next line starts with a whole word of letters, as in prose.
 
@@ -184,7 +184,7 @@ def letters_and_digits(text: str) -> str:
     return _SIGNS.sub("", text.lower())
 
 
-@facts.rule_given(facts.BRACKETED | facts.SLASH | facts.WORD)
+@facts.rule_given(facts.SLASH)
 def closes_after_word(seam: Seam) -> float:
     r"""A bracket opens just before the URI, which ends in a slash, and closes after one word: the last segment.
 
@@ -195,7 +195,7 @@ def closes_after_word(seam: Seam) -> float:
     return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
-@facts.rule_given(facts.TAG)
+@rule
 def element_closes(seam: Seam) -> float:
     r"""The URI begins an element for URIs, such as `a` or `url`, which ends after the next line's first word.
 
@@ -207,7 +207,7 @@ def element_closes(seam: Seam) -> float:
     return float(element is not None and seam.rest.startswith(f"</{element[1]}>"))
 
 
-@facts.rule_given(facts.BRACKETED)
+@rule
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.
 

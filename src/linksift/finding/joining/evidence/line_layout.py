@@ -1,9 +1,9 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
-from linksift.finding.joining import facts
 from linksift.finding.joining.layout import is_stretched
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
 
 FAR_LEFT, FAR_RIGHT = 5, 11
 FULL = 0.85
@@ -19,7 +19,7 @@ _ENTRY_MARK = lazy_pattern(r"(?:[-+*•●○◦▪·o–—]|\[\d{1,3}\]|\(?\d{
 _QUOTE_MARKS = ("|", ">")
 
 
-@facts.rule_given(facts.BAR)
+@rule
 def row_follows(seam: Seam) -> float:
     r"""The next line is a row with a vertical bar after its first cell, as in the summary of a commit.
 
@@ -29,7 +29,7 @@ def row_follows(seam: Seam) -> float:
     return float(seam.rest.startswith("| "))
 
 
-@facts.rule_given(facts.MOVED)
+@rule
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
@@ -57,7 +57,7 @@ def _indent(seam: Seam) -> int:
     return gap.end() if gap is not None and beside else line.indent
 
 
-@facts.rule_given(facts.COMMENT)
+@rule
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
@@ -75,7 +75,7 @@ def comment_ends(seam: Seam) -> float:
     return float(mark != seam.next.comment_mark or moved or glued)
 
 
-@facts.rule_given(facts.LINE_COMMENT)
+@rule
 def comment_of_one_line(seam: Seam) -> float:
     r"""The URI is in a comment that no line next to it continues.
 
@@ -85,7 +85,7 @@ def comment_of_one_line(seam: Seam) -> float:
     return float(_COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
 
 
-@facts.rule_given(facts.JOINED_BEFORE)
+@rule
 def broken_before(seam: Seam) -> float:
     r"""The URI was already broken at the end of the line before.
 
@@ -95,7 +95,7 @@ def broken_before(seam: Seam) -> float:
     return float(seam.joined_breaks > 0)
 
 
-@facts.rule_given(facts.JOINED_BEFORE)
+@rule
 def short_middle_line(seam: Seam) -> float:
     r"""A line in the middle of the URI has room for the whole next word, as only the URI's last line has.
 

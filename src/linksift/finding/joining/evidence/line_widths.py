@@ -175,7 +175,7 @@ def cut_at_column(seam: Seam) -> float:
     return float(is_cut_at(seam.layout, seam.line))
 
 
-@facts.rule_given(facts.ALONE | facts.MOVED)
+@facts.rule_given(facts.ALONE)
 def cut_at_terminal_width(seam: Seam) -> float:
     r"""The line is as wide as a terminal, and the next line is a single word that has lost its indentation.
 

@@ -33,7 +33,7 @@ def blank_line_between(seam: Seam) -> float:
     return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
 
 
-@facts.rule_given(facts.LINES_BETWEEN | facts.MOVED)
+@facts.rule_given(facts.LINES_BETWEEN)
 def other_indent_after_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the next line is indented differently, like another paragraph.
 
@@ -139,7 +139,7 @@ def prefixed_name(seam: Seam) -> float:
     return float(named and 2 - (seam.rest != ""))
 
 
-@facts.rule_given(facts.LINES_BETWEEN | facts.REST)
+@facts.rule_given(facts.LINES_BETWEEN)
 def heading(seam: Seam) -> float:
     r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 

@@ -95,7 +95,7 @@ MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
 
-@facts.rule_given(facts.CLOSES)
+@rule
 def single_word(seam: Seam) -> float:
     r"""The next line is only one word, as the rest of a broken URI often is.
 
@@ -249,7 +249,7 @@ def _alike(one: str, other: str) -> bool:
     return numbered and _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
 
 
-@facts.rule_given(facts.MARK)
+@rule
 def same_mark(seam: Seam) -> float:
     r"""The next line starts with the same mark as the URI's line, such as the `+` of a diff.
 
@@ -293,7 +293,7 @@ def _counts_on(seam: Seam) -> bool:
     )
 
 
-@facts.rule_given(facts.DOTTED | facts.ALONE)
+@facts.rule_given(facts.ALONE)
 def file_of_listing(seam: Seam) -> float:
     r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
@@ -323,7 +323,7 @@ def command_follows(seam: Seam) -> float:
     return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
-@facts.rule_given(facts.COMMENT)
+@rule
 def directive_follows(seam: Seam) -> float:
     r"""The next line of the comment is for a program that checks or formats source code, or says what is left to do.
 
@@ -338,7 +338,7 @@ def directive_follows(seam: Seam) -> float:
     return float(_DIRECTIVE.match(line) is not None or (may_end and _REMARK.match(line) is not None))
 
 
-@facts.rule_given(facts.RECORD)
+@rule
 def record_follows(seam: Seam) -> float:
     r"""The next line starts a record: a file with a line number, a commit or its trailer, or a part of a diff.
 
@@ -349,7 +349,7 @@ def record_follows(seam: Seam) -> float:
     return float(_RECORD.match(seam.next.stripped) is not None)
 
 
-@facts.rule_given(facts.SPREAD)
+@rule
 def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
@@ -398,7 +398,7 @@ def uri_in_same_column(seam: Seam) -> float:
     return float(gap is not None and columns(text[first : seam.start]) == columns(text[following.start : begins]))
 
 
-@facts.rule_given(facts.SLASHED | facts.DOTTED)
+@facts.rule_given(facts.SLASHED)
 def another_host(seam: Seam) -> float:
     r"""The next line starts with a host name and a slash, and this URI already has a host.
 

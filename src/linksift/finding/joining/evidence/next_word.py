@@ -10,6 +10,7 @@ from linksift.finding.joining import facts
 from linksift.finding.joining.letter_odds import uri_log_odds
 from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, is_between_blanks, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 """The log odds at which the evidence from characters is capped."""
@@ -64,7 +65,7 @@ def _is_prose(seam: Seam) -> bool:
     return seam.is_prose_with_slash or _MEDIA_TYPE.fullmatch(seam.word) is not None
 
 
-@facts.rule_given(facts.DOTTED)
+@rule
 def has_file_extension(seam: Seam) -> float:
     r"""The next line's first word has a file extension.
 
@@ -116,7 +117,7 @@ def path_segment(seam: Seam) -> float:
     return float(_STEP.search(seam.word) is not None)
 
 
-@facts.rule_given(facts.COMMON)
+@rule
 def common_word(seam: Seam) -> float:
     r"""The next line's first word is a common English word, or two words of prose with a slash, such as and/or.
 
@@ -126,7 +127,7 @@ def common_word(seam: Seam) -> float:
     return float(seam.is_common)
 
 
-@facts.rule_given(facts.LIKE_URI)
+@rule
 def characters_of_uri(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in URIs rather than as in prose.
 
@@ -138,7 +139,7 @@ def characters_of_uri(seam: Seam) -> float:
     return min(1.0, max(0.0, uri_log_odds(seam.word) / ENOUGH_FOR_URI))
 
 
-@facts.rule_given(facts.LIKE_PROSE)
+@rule
 def characters_of_prose(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in prose, in any language.
 
@@ -147,12 +148,13 @@ def characters_of_prose(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if _NEVER_IN_PROSE.search(seam.word):
+    odds = uri_log_odds(seam.word)
+    if odds >= 0 or _NEVER_IN_PROSE.search(seam.word):
         return 0.0
-    return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
+    return min(1.0, -odds / ENOUGH_FOR_PROSE)
 
 
-@facts.rule_given(facts.UNDERSCORE)
+@rule
 def has_underscore(seam: Seam) -> float:
     r"""The next line's first word has an underscore, which no word of prose has.
 
@@ -162,7 +164,7 @@ def has_underscore(seam: Seam) -> float:
     return float("_" in seam.word)
 
 
-@facts.rule_given(facts.WORD | facts.CAPITAL)
+@facts.rule_given(facts.CAPITAL)
 def capitalized(seam: Seam) -> float:
     r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
@@ -174,7 +176,7 @@ def capitalized(seam: Seam) -> float:
     return 1.0 if seam.word.istitle() else 0.7 * (len(seam.word) > 1 and seam.word.isupper())
 
 
-@facts.rule_given(facts.WORD)
+@rule
 def nearby_word(seam: Seam) -> float:
     r"""The next line's first word also appears as a word nearby.
 
@@ -184,7 +186,7 @@ def nearby_word(seam: Seam) -> float:
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next, is_between_blanks))
 
 
-@facts.rule_given(facts.BEYOND_ASCII)
+@rule
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: the word is prose.
 

@@ -7,6 +7,7 @@ from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
 
 _FILE_EXTENSION = lazy_pattern(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
@@ -105,7 +106,7 @@ def after_connector(seam: Seam) -> float:
     return float((seam.last in "_?#+~" or seam.urn_goes_on) and not seam.is_function_word)
 
 
-@facts.rule_given(facts.SENTENCE)
+@rule
 def after_stop(seam: Seam) -> float:
     r"""The line ends in a full stop, comma, colon or semicolon, which usually belongs to the sentence.
 
@@ -190,7 +191,7 @@ def doi_goes_on(seam: Seam) -> float:
     return float(bool(in_prefix or in_suffix))
 
 
-@facts.rule_given(facts.IDENTIFIER)
+@rule
 def message_id_unfinished(seam: Seam) -> float:
     r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
 

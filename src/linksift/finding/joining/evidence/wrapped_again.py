@@ -50,7 +50,7 @@ def is_rest_of_word(seam: Seam) -> bool:
     return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))
 
 
-@facts.rule_given(facts.ALONE | facts.URI_ALONE)
+@facts.rule_given(facts.ALONE)
 def sliver(seam: Seam) -> float:
     r"""The next line has only a few characters, and the URI fills its line alone: a program wrapped it again.
 
@@ -66,7 +66,7 @@ def sliver(seam: Seam) -> float:
     return 1.0 if len(seam.piece) <= LONGEST_SLIVER else 0.5
 
 
-@facts.rule_given(facts.PREFIX | facts.ALONE | facts.URI_ALONE)
+@facts.rule_given(facts.ALONE)
 def overflow(seam: Seam) -> float:
     r"""The next line has one word and lacks quote marks that the line after it has: the URI's line was too long.
 
@@ -82,7 +82,7 @@ def overflow(seam: Seam) -> float:
     return float(after is not None and after.quote_depth >= depth)
 
 
-@facts.rule_given(facts.IN_RUN | facts.URI_ALONE)
+@facts.rule_given(facts.IN_RUN)
 def cut_at_same_column(seam: Seam) -> float:
     r"""The break is inside a word, the URI fills its line alone, and another URI nearby ends in the same column.
 
@@ -119,7 +119,7 @@ def number_alone(seam: Seam) -> float:
     return float(not goes_on and not hash_goes_on(seam) and not repeats_label(seam))
 
 
-@facts.rule_given(facts.IN_RUN | facts.HEXADECIMAL)
+@facts.rule_given(facts.IN_RUN)
 def hash_goes_on(seam: Seam) -> float:
     r"""The line ends in part of a hash, and the next line starts with hexadecimal digits, not with a word of prose.
 

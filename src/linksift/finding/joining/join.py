@@ -251,9 +251,11 @@ class Joiner:
         seam = chain.seam() if chain else None
         if chain is None or seam is None or chain.uri.lower() == "ftp.":
             return None
-        if chain.uri.lower() == "www." and ("." not in seam.word or reads_otherwise(seam.word.partition("/")[0])):
+        if not begins_with_name(chain.uri + seam.word, self.source.schemes):
             return None
-        return chain if begins_with_name(chain.uri + seam.word, self.source.schemes) else None
+        host = seam.word.partition("/")[0].rstrip(".")
+        is_word = chain.uri.lower() == "www." and ("." not in host or reads_otherwise(host))
+        return None if is_word else chain
 
     def _ends_line(self, candidate: Candidate) -> bool:
         """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there."""

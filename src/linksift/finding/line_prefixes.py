@@ -29,15 +29,18 @@ _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"""[ \t]{0,64}+(?:
         (?:([+-])(?!//[\w\-]+\.)(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+  # the sign of a diff before a mark
-        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem)(?=\s|\Z)
+        (?:(//+!?|/\*+|\#+'?|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|c(?=[ ]{3})|dnl|rem|[a-z]{1,4}>{1,4})(?=\s|\Z)
         |((?://|\#|;+)(?=\w)|[+-](?=[\w(\[{`?]|//[\w\-]+\.)))
     )[ \t]*+""",
     re.IGNORECASE | re.VERBOSE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Fortran's `C`,
-and the `+` or `-` of a line that a diff adds or removes, alone or before another mark. It has a group for a sign before
-a mark, and one each for a mark before white space and a mark, or the sign of a diff, before a word or an opening
-bracket."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, Fortran's `C`, the initials
+that Supercite puts before a quotation, `jd>`, and the `+` or `-` of a line that a diff adds or removes, alone or before
+another mark. It has a group for a sign before a mark, and one each for a mark before white space and a mark, or the
+sign of a diff, before a word or an opening bracket."""
+
+LONGEST_INITIALS = 4
+"""The maximum number of letters that `_COMMENT` accepts before the `>` of a quotation."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
@@ -92,8 +95,8 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
 
     >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "-a", "+ a", "a")]
     [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('-', 1), ('', 0), ('', 0)]
-    >>> [comment_mark(text, 0) for text in ("+ * a", "+// a", "+  a", "- # a")]
-    [('+*', 4), ('+//', 4), ('', 0), ('', 0)]
+    >>> [comment_mark(text, 0) for text in ("+ * a", "+// a", "+  a", "- # a", "jd> a")]
+    [('+*', 4), ('+//', 4), ('', 0), ('', 0), ('jd>', 4)]
     """
     found = _COMMENT.match(text, position)
     if found is None:

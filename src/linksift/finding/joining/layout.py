@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from linksift.finding.line_prefixes import comment_mark, quotes_end
+from linksift.finding.line_prefixes import LONGEST_INITIALS, comment_mark, quotes_end
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
@@ -29,7 +29,7 @@ AHEAD = 4096
 
 _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
-"""The letters that comment marks begin with; all other marks begin with a symbol."""
+"""The letters that comment marks begin with; all other marks begin with a symbol, except initials before a `>`."""
 
 _SHOWS_COMMENT = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z)|(?<=[ \t])\*[ \t]*+\r?(?:\n|\Z))")
 """What shows that lines with `*` below are a comment: its opener, or a line of the mark alone after a space, since few
@@ -383,7 +383,7 @@ class Layout:
         end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
         whole = end == len(self.text) or self.text[end] == "\n"
         self._lines[start] = line = Line(self.text, start, end) if whole else None
-        if line is not None and (not line.stripped[:1].isalnum() or line.stripped[0] in _BEGINS_MARK):
+        if line is not None and may_begin_with_mark(line.stripped):
             mark, body = comment_mark(self.text, line.body)
             if mark and body <= end:
                 self._take_comment_mark(line, mark, body)
@@ -391,7 +391,7 @@ class Layout:
 
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Treat a mark as a comment mark, not as part of the text, if the lines around it show that it is one."""
-        above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
+        above = self._above(line.start)
         if mark.endswith("*") and not _SHOWS_COMMENT.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
         elif mark == "-":
@@ -412,10 +412,16 @@ class Layout:
             return True
         if line.end - line.start < SHORTEST_REMOVED:
             return False
-        two_above = self.text.rfind("\n", max(0, above - LONGEST_LINE), max(0, above - 1)) + 1
+        two_above = self._above(above)
         two_below = (self.text.find("\n", line.end + 1, line.end + 1 + LONGEST_LINE) + 1) or len(self.text) + 1
         around = {two_above, above, line.end + 1, two_below}
         return sum(self._has_mark(start, "-", line) for start in around) > 1
+
+    def _above(self, start: int) -> int:
+        """The start of the line above the one at `start`; `start` if there is none, or if it is too long."""
+        low = max(0, start - LONGEST_LINE)
+        feed = self.text.rfind("\n", low, max(0, start - 1))
+        return feed + 1 if feed >= 0 or low == 0 else start
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):
@@ -435,13 +441,22 @@ class Layout:
                 as_deep = self.text.count(">", start, body) == depth
                 if as_deep and _SHOWS_COMMENT.match(self.text, body):
                     known[start] = 0
-                elif not as_deep or start == 0 or not comment_mark(self.text, body)[0].endswith("*"):
+                elif not as_deep or self._above(start) == start or not comment_mark(self.text, body)[0].endswith("*"):
                     known[start] = MOST_COMMENT_LINES
             if start in known:
                 known[line] = lines + known[start]
                 break
-            start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
+            start = self._above(start)
         return known.setdefault(line, MOST_COMMENT_LINES) < MOST_COMMENT_LINES
+
+
+def may_begin_with_mark(text: str) -> bool:
+    """Whether a line's text may begin with a comment mark; asking `comment_mark` takes longer.
+
+    >>> [text for text in ("# a", "dnl a", "jd> a", "a b") if may_begin_with_mark(text)]
+    ['# a', 'dnl a', 'jd> a']
+    """
+    return not text[:1].isalnum() or text[0] in _BEGINS_MARK or text.find(">", 1, LONGEST_INITIALS + 1) > 0
 
 
 def _is_number(text: str) -> bool:

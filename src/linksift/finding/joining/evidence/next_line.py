@@ -69,7 +69,9 @@ _ASSIGNS = lazy_pattern(r"\s[#;]?[A-Za-z_][\w.]*=[\"']?\Z")
 LONGEST_BEFORE = 200
 """How many characters of a line before a URI are read: those before them do not explain the next line."""
 
-_HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_HOST = lazy_pattern(r"(?:(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})|(?:[0-9]{1,3}\.){3}[0-9]{1,3})/")
+"""A host and a slash: a name, whose last label is the group, or an IP address."""
+
 _GAP = lazy_pattern(r"\S(?:  | ?\t)")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
@@ -150,7 +152,8 @@ def field_name(seam: Seam) -> float:
     line = seam.next.stripped
     if ":" not in line:
         return 0.0
-    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1:
+    is_field = _FIELD.match(seam.first.stripped) and seam.last == "="
+    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1 and not is_field:
         return 0.0
     if seam.last != "/" and seam.has_host and _FILE_OF_CHANGE.match(line):
         return 1.0
@@ -191,12 +194,14 @@ def assignment_follows(seam: Seam) -> float:
 def setting_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
 
-    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too.
+    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too, but no
+    value of a parameter does.
 
-    >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?")]
-    [1.0, 0.0]
+    >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?", "?d=")]
+    [1.0, 0.0, 1.0]
     """
-    if "?" in seam.uri or seam.last in "%-" or not _SETTING.match(seam.piece):
+    in_query = "?" in seam.uri and seam.last != "="
+    if in_query or seam.last in "%-" or not _SETTING.match(seam.piece):
         return 0.0
     before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]
     return float(bool(_SETTING.match(seam.first.stripped) or _ASSIGNS.search(before)))
@@ -400,19 +405,30 @@ def uri_in_same_column(seam: Seam) -> float:
 
 @facts.rule_given(facts.SLASHED)
 def another_host(seam: Seam) -> float:
-    r"""The next line starts with a host name and a slash, and this URI already has a host.
+    r"""The next line starts with a host and a slash, and this URI already has a host.
 
-    >>> another_host(Seam.in_text("http://a.example/b\nbugs.example/c"))
-    1.0
+    After a slash or `=` that may be the rest of the URI, unless the lines are a list of URIs and hosts.
+
+    >>> texts = "\nbugs.example/c", "/\nbugs.example/c", "/\nbugs.example/c\n192.0.2.7/d"
+    >>> [another_host(Seam.in_text(f"http://a.example/b{text}")) for text in texts]
+    [1.0, 0.0, 1.0]
     """
     name = _HOST.match(seam.piece)
     return float(
         name is not None
-        and name[1].lower() in seam.layout.top_level_domains
+        and (name[1] is None or name[1].lower() in seam.layout.top_level_domains)
         and seam.has_host
-        and (seam.last not in "=/" or seam.lines_between)
+        and (seam.last not in "=/" or seam.lines_between or _is_in_list_of_hosts(seam))
         and not message_id_unfinished(seam)
     )
+
+
+def _is_in_list_of_hosts(seam: Seam) -> bool:
+    """Whether the URI and the host are alone on their lines, and another host without a scheme is above or below."""
+    if seam.rest or seam.line.stripped != seam.uri:
+        return False
+    above, below = _neighbour(seam, seam.layout.before, seam.first), _neighbour(seam, seam.layout.after, seam.next)
+    return any(line is not None and _HOST.match(line.stripped) is not None for line in (above, below))
 
 
 @facts.rule_given(facts.SLASHED)

@@ -250,6 +250,7 @@ MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
     "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML + HTML_IN_HTML}
+    | {"list after a reference": ("a.html", octets("<!doctype html><a ping='/a?b&amp;c ", f"{URI} ", "'>"))}
     | {
         f"frame of {part}": ("a.html", octets("<!doctype html><iframe srcdoc='", part))
         for part in (f"{URI}&lt;p&gt;", "&lt;a href=b&gt;", "<iframe srcdoc=", "&amp;amp;")

@@ -74,6 +74,13 @@ STATED = [
     ("</a href=b>", []),
     ("<a title=href=b>", []),
     ('<a ping="b  c" href=d>', [("a ping", "b"), ("a ping", "c"), ("a href", "d")]),
+    (
+        '<a ping=" b?c&amp;d  e&#32;f&eacute;">',
+        [("a ping", "b?c&d"), ("a ping", "e"), ("a ping", "f\N{LATIN SMALL LETTER E WITH ACUTE}")],
+    ),
+    ("<img srcset='b?c&amp;d 1x, e 2x'>", [("img srcset", "b?c&d"), ("img srcset", "e")]),
+    ("<p style='a:url(b?c&amp;d) url(&quot;e&quot;)'>", [("p style", "b?c&d"), ("p style", "e")]),
+    ("<meta http-equiv=refresh content='5; url=a?b&amp;c'>", [("meta refresh", "a?b&c")]),
     ("<img src=a srcset='b 1x, c,d 2x,e'>", [("img src", "a")] + [("img srcset", r) for r in ("b", "c,d", "e")]),
     ("<source srcset='a b(c,d) 1x,e,, f'>", [("source srcset", "a"), ("source srcset", "e"), ("source srcset", "f")]),
     ("<link rel=preload imagesrcset='a 1x'>", [("link imagesrcset", "a")]),

@@ -157,8 +157,7 @@ class XMLReader:
             return
         if name == "xml:base" or local in STATING:
             by = base if name == "xml:base" else inner
-            value = tag.value(self.markup, name)
-            for reference in value.reference(f"{tag.name} {name}", 0, len(value.text)):
+            for reference in tag.value(self.markup, name).whole(f"{tag.name} {name}"):
                 yield self.stated(reference, by)
         elif span[0] < span[1]:
             yield from self.text_between(*span)

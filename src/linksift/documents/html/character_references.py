@@ -47,7 +47,7 @@ def decoded(markup: str, start: int, end: int) -> str:
     """
     if markup.find("&", start, end) < 0:
         return markup[start:end]
-    return _with_texts(markup, start, end, character_references(markup, start, end))
+    return with_texts(markup, start, end, character_references(markup, start, end))
 
 
 def attribute_value(markup: str, start: int, end: int) -> str:
@@ -58,19 +58,24 @@ def attribute_value(markup: str, start: int, end: int) -> str:
     >>> attribute_value("?a=1&amp;b&copy=2&#38;c", 0, 23)
     '?a=1&b&copy=2&c'
     """
+    return with_texts(markup, start, end, references_in_attribute(markup, start, end))
+
+
+def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:
+    """The character references in the value of an attribute, which spans that part of the markup."""
     if markup.find("&", start, end) < 0:
-        return markup[start:end]
+        return []
     found = character_references(markup, start, end)
-    return _with_texts(markup, start, end, (one for one in found if not is_literal_in_attributes(markup, one, end)))
+    return [one for one in found if not is_literal_in_attributes(markup, one, end)]
 
 
-def _with_texts(markup: str, start: int, end: int, found: Iterable[CharacterReference]) -> str:
+def with_texts(markup: str, start: int, end: int, found: Iterable[CharacterReference]) -> str:
     """A span of the markup with its character references replaced by their texts."""
     pieces = []
     for reference in found:
         pieces += [markup[start : reference.start], reference.text]
         start = reference.end
-    return "".join([*pieces, markup[start:end]])
+    return "".join([*pieces, markup[start:end]]) if pieces else markup[start:end]
 
 
 def is_literal_in_attributes(markup: str, reference: CharacterReference, end: int) -> bool:

@@ -2,10 +2,17 @@
 and the references in these: `href`, `srcset`, `style`, `content` of `meta`, and so on."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.html.character_references import attribute_value
+from linksift.documents.html.character_references import (
+    CharacterReference,
+    attribute_value,
+    references_in_attribute,
+    with_texts,
+)
 from linksift.uri import unprotected_address
 
 SPACES = " \t\n\f\r"
@@ -28,26 +35,36 @@ class AttributeReference(NamedTuple):
 
 
 class AttributeValue(NamedTuple):
-    """The value of an attribute, with its character references decoded, and its span in the markup."""
+    """The value of an attribute, with the character references in it decoded, and its span in the markup."""
 
     text: str
     start: int
     end: int
+    decoded: Sequence[CharacterReference] = ()
 
-    def reference(self, stated_by: str, start: int, end: int) -> tuple[AttributeReference, ...]:
-        """Part of the value, trimmed of white space, as a reference; no reference if nothing is left.
+    def whole(self, stated_by: str) -> Iterable[AttributeReference]:
+        """The whole value, trimmed of white space, as a reference; no reference if nothing is left."""
+        if self.text and self.text.strip(SPACES) == self.text:
+            return (AttributeReference(stated_by, self.text, self.start, self.end),)
+        return self.parts(stated_by, [(0, len(self.text))])
 
-        If character references make the offsets in the value differ from those in the markup, the span covers the whole
-        value.
+    def parts(self, stated_by: str, spans: Iterable[tuple[int, int]]) -> Iterator[AttributeReference]:
+        """Parts of the value, each trimmed of white space, as references; no reference if nothing is left of a part.
+
+        >>> value = AttributeValue("a&b c", 0, 9, [CharacterReference(1, 6, "&")])
+        >>> [(part.reference, part.start, part.end) for part in value.parts("a ping", [(0, 3), (4, 5)])]
+        [('a&b', 0, 7), ('c', 8, 9)]
         """
-        text = self.text[start:end].lstrip(SPACES)
-        start = self.start + end - len(text)
-        text = text.rstrip(SPACES)
-        if not text:
-            return ()
-        if len(self.text) != self.end - self.start:
-            return (AttributeReference(stated_by, text, self.start, self.end),)
-        return (AttributeReference(stated_by, text, start, start + len(text)),)
+        lost = list(accumulate((one.end - one.start - len(one.text) for one in self.decoded), initial=0))
+        ends = [one.end - self.start - less for one, less in zip(self.decoded, lost[1:], strict=True)]
+        for start, end in spans:
+            text = self.text[start:end].lstrip(SPACES)
+            start = end - len(text)
+            text = text.rstrip(SPACES)
+            end = start + len(text)
+            if text:
+                places = (self.start + offset + lost[bisect_right(ends, offset)] for offset in (start, end))
+                yield AttributeReference(stated_by, text, *places)
 
 
 Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
@@ -68,7 +85,7 @@ _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 def whole_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
     """The whole value as a single reference."""
-    return value.reference(stated_by, 0, len(value.text))
+    return value.whole(stated_by)
 
 
 def absolute_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
@@ -82,8 +99,7 @@ def absolute_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeR
 
 def space_separated(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The references in a list separated by spaces, such as `ping` (HTML, 4.6.2)."""
-    for word in _WORD.finditer(value.text):
-        yield from value.reference(stated_by, *word.span())
+    return value.parts(stated_by, (word.span() for word in _WORD.finditer(value.text)))
 
 
 def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
@@ -92,9 +108,13 @@ def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[Attribut
     >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
     """
+    return value.parts(stated_by, _image_spans(value.text))
+
+
+def _image_spans(srcset: str) -> Iterator[tuple[int, int]]:
     position = 0
-    while (candidate := _IMAGE_CANDIDATE.match(value.text, position)) is not None:
-        yield from value.reference(stated_by, candidate.start(1), candidate.start(1) + len(candidate[1].rstrip(",")))
+    while (candidate := _IMAGE_CANDIDATE.match(srcset, position)) is not None:
+        yield candidate.start(1), candidate.start(1) + len(candidate[1].rstrip(","))
         position = candidate.end()
 
 
@@ -104,8 +124,7 @@ def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferen
     >>> [found.reference for found in css_urls("style", AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
     ['c', 'd']
     """
-    for written in _CSS_URL.finditer(value.text):
-        yield from value.reference(stated_by, *written.span(written.lastindex or 0))
+    return value.parts(stated_by, (written.span(written.lastindex or 0) for written in _CSS_URL.finditer(value.text)))
 
 
 def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
@@ -115,8 +134,7 @@ def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferenc
     ['a']
     """
     written = _REFRESH.match(value.text)
-    if written is not None:
-        yield from value.reference(stated_by, *written.span(written.lastindex or 0))
+    return value.parts(stated_by, [written.span(written.lastindex or 0)] if written else [])
 
 
 def protected_address(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
@@ -212,11 +230,12 @@ class Tag(NamedTuple):
     def value(self, markup: str, name: str) -> AttributeValue:
         """The value of an attribute, which the tag must have."""
         start, end = self.attributes[name]
-        return AttributeValue(attribute_value(markup, start, end), start, end)
+        found = references_in_attribute(markup, start, end)
+        return AttributeValue(with_texts(markup, start, end, found), start, end, found)
 
     def text(self, markup: str, name: str) -> str:
         """The value of an attribute as text, or "" if there is none."""
-        return self.value(markup, name).text if name in self.attributes else ""
+        return attribute_value(markup, *self.attributes[name]) if name in self.attributes else ""
 
     def _meta_content(self, markup: str) -> Iterator[AttributeReference]:
         """The reference in a `meta` element: the target of `http-equiv=refresh`, or the value of a property

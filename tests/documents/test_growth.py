@@ -25,6 +25,7 @@ from linksift.documents.document_model import Context
 from linksift.documents.format_detection import READERS
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
+from linksift.documents.office.paragraphs import Paragraphs
 from linksift.documents.safe_reading import TimeBudget
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
@@ -446,6 +447,22 @@ def test_one_line_of_64_megabytes(part: str) -> None:
     """A copy of the line for each chunk of it shows only from 32 MB on."""
     small, large = (octets(URI, part)(size // len(part.encode())) for size in (4_000_000, 64_000_000))
     assert_forty_times_at_most(partial(read_file, "a.txt"), small, large)
+
+
+@clock
+def test_links_of_one_run_do_not_copy_the_text_after_them() -> None:
+    """They all end where the run ends, as in PPTX; the copies show only in a long run."""
+
+    def work(count: int) -> None:
+        paragraphs = Paragraphs()
+        paragraphs.begin()
+        links = [paragraphs.link(URI) for _ in range(count)]
+        for _ in range(count):
+            paragraphs.write("a")
+        for link in links:
+            paragraphs.close(link)
+
+    assert_forty_times_at_most(work, 4_000, 64_000)
 
 
 def test_paragraphs_without_inlines_are_not_kept() -> None:

@@ -103,7 +103,8 @@ class Paragraphs:
     def close(self, link: OpenLink) -> None:
         """End a link here; its text is kept if the link is within one paragraph."""
         here = self._open[-1] if self._open else None
-        pieces = here.pieces[link.pieces_before :][:LONGEST_LINK_TEXT] if here and here is link.paragraph else []
+        first = link.pieces_before
+        pieces = here.pieces[first : first + LONGEST_LINK_TEXT] if here and here is link.paragraph else []
         self.edge()
         self.state(link.reference, "hyperlink", "".join(pieces))
 

@@ -210,6 +210,13 @@ def outlook_with_page(size: int) -> bytes:
     return compound({**properties(32), "__substg1.0_10090102": packed})
 
 
+def sharing(size: int) -> bytes:
+    """A workbook in which many cells share a long string."""
+    strings = repeated(f'<sst xmlns="{MAIN}"><si><t>', f"{URI} ", "</t></si></sst>", size // 2)
+    cells = sheet(repeated("", '<c t="s"><v>0</v></c>', "", size // 2))
+    return package({"xl/worksheets/sheet1.xml": cells, "xl/sharedStrings.xml": strings})
+
+
 def sheet_of(cells: str) -> bytes:
     """A workbook with these cells."""
     return package({"xl/worksheets/sheet1.xml": sheet(cells)})
@@ -334,6 +341,8 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     },
     "XLSX": {
         "cells": ("a.xlsx", in_package(sheet_of, f'<c t="str"><v>{URI}</v></c>')),
+        "cells of one string": ("a.xlsx", sharing),
+        "a long cell": ("a.xlsx", in_package(sheet_of, f"{URI} ", '<c t="str"><v>', "</v></c>")),
         "empty cells": ("a.xlsx", in_package(sheet_of, "<c/>")),
         "cells of a wrong name": ("a.xlsx", in_package(sheet_of, '<c r="XFD99999999999" t="str"><v>a</v></c>')),
         "connections": ("a.xlsx", in_package(connected_to, '<dbPr connection="a"/>')),

@@ -482,6 +482,16 @@ def test_one_long_string_in_many_cells_is_not_repeated_without_end(after: bool) 
     assert 50 < len(result) < 110
 
 
+def test_what_cells_share_is_bounded_by_the_xml() -> None:
+    """A small workbook gave millions of links; a text of 1,000 characters in each of many cells is no attack."""
+    cells = '<c r="A1" t="s"><v>0</v></c>'
+    *result, problem = pieces(workbook(cells * 2_000, shared=f"<si><t>{URI}{' a' * 20_000}</t></si>"))
+    assert isinstance(problem, Problem)
+    assert problem.message.startswith("holds more text than may be read")
+    assert 50 < len(result) < 150
+    assert len(pieces(workbook(cells * 20_000, shared=f"<si><t>{URI}{' a' * 490}</t></si>"))) == 20_000
+
+
 # ---- Properties ------------------------------------------------------------------------------------------------------
 
 GOOD = workbook(

@@ -32,7 +32,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    strings, quota = SharedStrings(context.may_hold_link), OutputQuota(context.limits.size)
+    strings, quota = SharedStrings(context.may_hold_link), OutputQuota(package, context.limits.size)
     book = Workbook(package, package.relationships(), strings, {}, quota)
     for name in filter(_STRINGS.fullmatch, names):
         yield from book.package.collected(name, book.strings, context.locator)

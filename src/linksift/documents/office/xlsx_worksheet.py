@@ -90,16 +90,23 @@ NAMESPACES = (
 to other sheets), and of threaded comments."""
 
 
-class OutputQuota:
-    """The number of characters that may still be yielded: cells can share one string, and hyperlinks one target."""
+REPEATED, ANYWAY = 40, 1_000_000
+"""The number of characters that may be yielded for each byte of XML that was unpacked, and those that may be yielded
+anyway. The XML of a cell takes 30 bytes or more, so each cell of a sheet may hold the same text of 1,000 characters."""
 
-    def __init__(self, most: int) -> None:
-        self._left = most
+
+class OutputQuota:
+    """The characters of a package that may be yielded: cells can share one string, and hyperlinks one target."""
+
+    def __init__(self, package: Package, most: int) -> None:
+        self._package = package
+        self._most = most
+        self._spent = 0
 
     def spend(self, count: int) -> None:
         """Count characters that are yielded. Raises ReadError if there are too many."""
-        self._left -= count
-        if self._left < 0:
+        self._spent += count
+        if self._spent > min(self._most, ANYWAY + REPEATED * self._package.unpacked):
             raise ReadError("holds more text than may be read, since many cells hold the same")
 
 

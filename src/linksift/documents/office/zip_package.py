@@ -243,6 +243,11 @@ class Package:
             raise ReadError(f"is encrypted and needs a password, or {older}")
         return cls(file, context)
 
+    @property
+    def unpacked(self) -> int:
+        """The number of bytes unpacked so far."""
+        return self._size - self._left
+
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
         return list(dict.fromkeys(self._zip.namelist()))

@@ -34,7 +34,7 @@ from tests.documents.office.test_opendocument import document as odt
 from tests.documents.office.test_pptx import presentation, slide
 from tests.documents.office.test_xlsx import MAIN, package, sheet
 from tests.documents.pdf_forms import form, stream
-from tests.documents.test_outlook import compound, properties, text
+from tests.documents.test_outlook import Tree, compound, properties, text
 from tests.documents.test_tnef import (
     BODY,
     DATA,
@@ -47,7 +47,12 @@ from tests.documents.test_tnef import (
 )
 from tests.documents.test_tnef import properties as properties_of
 from tests.documents.test_tnef import text as text_of
-from tests.growth import assert_forty_times_at_most, assert_time_grows_as_the_size, repeated
+from tests.growth import (
+    assert_forty_times_at_most,
+    assert_lines_grow_with_the_input,
+    assert_time_grows_as_the_size,
+    repeated,
+)
 
 clock = pytest.mark.clock
 
@@ -139,6 +144,32 @@ def notebook(size: int) -> bytes:
 def outlook(size: int) -> bytes:
     """A message of Outlook with a long text."""
     return compound({**properties(32), **text("1000", repeated("", f"{URI} ", "", size))})
+
+
+def patched(octets: bytes, name: str, field: int, number: int) -> bytes:
+    """A compound file with another number in a field of all entries whose names begin so."""
+    made = bytearray(octets)
+    for found in re.finditer(re.escape(name.encode("utf-16-le")), octets):
+        made[found.start() + field : found.start() + field + 4] = pack("<I", number)
+    return bytes(made)
+
+
+def outlook_with_one_tree(size: int) -> bytes:
+    """A message whose attachments share one tree of entries."""
+    names = [f"__attach_version1.0_#{number:08X}" for number in range(size // 256)]
+    inside: Tree = {f"x{number}": b"" for number in range(size // 256)}
+    return patched(
+        compound({**properties(32), names[0]: inside, **{name: {} for name in names[1:]}}), names[0][:-8], 76, 3
+    )
+
+
+def outlook_with_one_chain(size: int) -> bytes:
+    """A message whose attachments are short streams in one long chain."""
+    content = "__substg1.0_37010102"
+    names = [f"__attach_version1.0_#{number:08X}" for number in range(size // 512)]
+    return patched(
+        compound({**properties(32), **{name: {content: b"a" * (size // 2)} for name in names}}), content, 120, 1
+    )
 
 
 def book(size: int) -> dict[str, bytes]:
@@ -355,7 +386,12 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     },
     "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
     "EPUB": {"a chapter": ("a.epub", zipped(book))},
-    "Outlook": {"a long text": ("a.msg", outlook), "a page in Rich Text": ("a.msg", outlook_with_page)},
+    "Outlook": {
+        "a long text": ("a.msg", outlook),
+        "a page in Rich Text": ("a.msg", outlook_with_page),
+        "one tree": ("a.msg", outlook_with_one_tree),
+        "one chain": ("a.msg", outlook_with_one_chain),
+    },
     "TNEF": {
         "a long text": ("winmail.dat", tnef),
         "a page in Rich Text": ("winmail.dat", tnef_with_page),
@@ -456,6 +492,12 @@ def test_one_line_of_64_megabytes(part: str) -> None:
     """A copy of the line for each chunk of it shows only from 32 MB on."""
     small, large = (octets(URI, part)(size // len(part.encode())) for size in (4_000_000, 64_000_000))
     assert_forty_times_at_most(partial(read_file, "a.txt"), small, large)
+
+
+@pytest.mark.parametrize("make", [outlook_with_one_tree, outlook_with_one_chain])
+def test_attachments_of_outlook_that_share_their_entries_or_sectors(make: Callable[[int], bytes]) -> None:
+    read_file("a.msg", make(1_000))  # makes the finder, which cannot be made without the kernel
+    assert_lines_grow_with_the_input(lambda text: read_file("a.msg", make(len(text))), "", "a", "", 25_000)
 
 
 @clock

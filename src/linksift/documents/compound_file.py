@@ -1,11 +1,13 @@
 """Reads compound files, which keep storages and streams in chains of sectors (MS-CFB).
 
-A circular chain is an error. A file in which many streams share their sectors is subject to the limit on unpacked size.
+Of a chain, as many sectors are read as its stream needs; a circular one is an error. A file in which many streams share
+their sectors is subject to the limit on unpacked size, and storages may share few entries.
 """
 
 import struct
 from array import array
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from linksift.documents.document_model import Account, ReadError
@@ -18,6 +20,9 @@ _LAST_SECTOR = 0xFFFFFFFA
 """Numbers greater than this do not refer to sectors: they mark ends of chains, free sectors, and the like (2.1)."""
 
 STORAGE, ROOT = 1, 5
+
+MOST_VISITS = 16
+"""The maximum average number of times that an entry is found in a storage; in a proper file, each entry is in one."""
 
 
 class Entry(NamedTuple):
@@ -54,11 +59,12 @@ class CompoundFile:
         if not self._entries or self._entries[0].kind != ROOT:
             raise ReadError("is a broken compound file")
         self.root = self._entries[0]
+        self._visits_left = MOST_VISITS * len(self._entries)
         self._mini_fat = _numbers(b"".join(self._sectors(mini_fat)))
         self._mini_stream = b"".join(self._sectors(self.root.start))
 
     def children(self, storage: Entry) -> dict[str, Entry]:
-        """The entries in a storage, by name."""
+        """The entries in a storage, by name. Raises ReadError if storages that share entries make up too many."""
         found: dict[str, Entry] = {}
         seen: set[int] = set()
         waiting = [storage.child]
@@ -67,6 +73,9 @@ class CompoundFile:
             if number >= len(self._entries) or number in seen:
                 continue
             seen.add(number)
+            self._visits_left -= 1
+            if self._visits_left < 0:
+                raise ReadError("is a broken compound file: its storages share their entries")
             entry = self._entries[number]
             found.setdefault(entry.name, entry)
             waiting += (entry.left, entry.right)
@@ -74,11 +83,13 @@ class CompoundFile:
 
     def content(self, stream: Entry) -> bytes:
         """The bytes of a stream. Raises ReadError."""
-        if stream.size < self._cutoff:
-            size, source, fat = self._mini_size, self._mini_stream, self._mini_fat
-            sectors = [source[number * size : (number + 1) * size] for number in self._chain(stream.start, fat)]
+        is_small = stream.size < self._cutoff
+        size, fat = (self._mini_size, self._mini_fat) if is_small else (self._size, self._fat)
+        chain = islice(self._chain(stream.start, fat), -(-stream.size // size))
+        if is_small:
+            sectors = [self._mini_stream[number * size : (number + 1) * size] for number in chain]
         else:
-            sectors = list(self._sectors(stream.start))
+            sectors = list(map(self._sector, chain))
         octets = b"".join(sectors)[: stream.size]
         self._account.unpack(len(octets))
         if len(octets) < stream.size:

@@ -27,6 +27,7 @@ from linksift.documents.mail import message
 from linksift.documents.office import zip_package
 from linksift.documents.office.paragraphs import Paragraphs
 from linksift.documents.safe_reading import TimeBudget
+from linksift.documents.signatures import COMPOUND_FILE
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import NAMESPACES
@@ -170,6 +171,12 @@ def outlook_with_one_chain(size: int) -> bytes:
     return patched(
         compound({**properties(32), **{name: {content: b"a" * (size // 2)} for name in names}}), content, 120, 1
     )
+
+
+def circular_outlook(size: int) -> bytes:
+    """A compound file whose directory is a circular chain of sectors of 4,096 octets, in a long table."""
+    header = COMPOUND_FILE + bytes(16) + pack("<HHHHH6x", 0x3E, 4, 0xFFFE, 12, 6)
+    return header + pack("<9I109I", 0, 109, 0, 0, 0, 0, 0, 0, 0, *[0] * 109) + bytes(size)
 
 
 def book(size: int) -> dict[str, bytes]:
@@ -391,6 +398,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "a page in Rich Text": ("a.msg", outlook_with_page),
         "one tree": ("a.msg", outlook_with_one_tree),
         "one chain": ("a.msg", outlook_with_one_chain),
+        "a circular chain": ("a.msg", circular_outlook),
     },
     "TNEF": {
         "a long text": ("winmail.dat", tnef),

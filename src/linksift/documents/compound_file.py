@@ -128,11 +128,11 @@ class CompoundFile:
     @staticmethod
     def _chain(start: int, fat: "array[int]") -> Iterator[int]:
         """The numbers of the sectors in a chain. Raises ReadError if it is circular."""
-        left = len(fat)
+        seen: set[int] = set()
         while start < len(fat):
-            if not left:
+            if start in seen:
                 raise ReadError("is a broken compound file")
-            left -= 1
+            seen.add(start)
             yield start
             start = fat[start]
 

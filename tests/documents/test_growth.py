@@ -48,6 +48,7 @@ from tests.documents.test_tnef import (
 )
 from tests.documents.test_tnef import properties as properties_of
 from tests.documents.test_tnef import text as text_of
+from tests.documents.test_web_archive import overlapping
 from tests.growth import (
     assert_forty_times_at_most,
     assert_lines_grow_with_the_input,
@@ -363,6 +364,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "web archive": {
         "records": ("a.warc", octets("", record(f"<a href=/b>x</a> {URI}"))),
         "chunks": ("a.warc", octets("", record("1\r\na\r\n" * 40, "Transfer-Encoding: chunked\r\n"))),
+        "overlapping members": ("a.warc.gz", overlapping),
         "huge chunks": ("a.warc", octets("", record("ffffffffffffffff\r\na", "Transfer-Encoding: chunked\r\n"))),
     },
     "compressed": {"gzip": ("a.txt.gz", compressed)},

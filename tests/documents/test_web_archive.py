@@ -64,6 +64,20 @@ def decoder() -> Any:
     return pytest.importorskip("backports.zstd", reason="needs backports.zstd (the extra zstd)")
 
 
+def overlapping(size: int) -> bytes:
+    """Members of an archive that are not compressed, each with all those after it in its content."""
+    text = record("conversion", "", "text/plain", bytes(65_000)).partition(b"\0")[0]
+    member = b"\x1f\x8b\x08" + bytes(7) + b"\0\xff\xff\0\0" + text + b"http://d.example "
+    return member * (size // len(member))
+
+
+def test_members_that_overlap_are_read_again_a_few_times_only() -> None:
+    octets = overlapping(64_000)
+    links, problems = found(octets)
+    assert 0 < len(links) < 20 * octets.count(b"http://d.example")
+    assert 0 < len(problems) < 20
+
+
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard])
 def test_links_have_their_record_and_its_target(pack: object) -> None:
     archive = [

@@ -28,6 +28,10 @@ BLOCK = 65_536
 RETAINED = 2 * BLOCK
 """The number of bytes kept after reading, since a damaged member may seem to continue past the start of the next."""
 
+MOST_AGAIN = 4
+"""The maximum number of bytes that are read again after damaged members, for each byte of the file so far. Damaged
+members rarely continue far beyond the start of the next."""
+
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
 
@@ -102,6 +106,7 @@ class CompressedMembers:
         self._signature, self._new_decompressor, self._error = compression
         self._buffer = b""
         self._begin = self._at = 0
+        self._total = self._again = 0
         self._decompressor = self._new_decompressor()
 
     def __iter__(self) -> Iterator[BinaryIO]:
@@ -119,8 +124,7 @@ class CompressedMembers:
             is_last = self._decompressor.needs_input and not self._has_more()
             octets = b""
             if self._decompressor.needs_input:
-                begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
-                octets = self._buffer[begin : self._at]
+                octets = self._next_input()
             try:
                 data = self._decompressor.decompress(octets, most)
             except self._error:
@@ -134,20 +138,40 @@ class CompressedMembers:
                 self._give_up("is truncated")
         return b""
 
+    def _next_input(self) -> bytes:
+        """The next input, up to where another member seems to begin, so that a damaged one is known to reach there."""
+        begin = self._at
+        end = min(begin + BLOCK, len(self._buffer))
+        place = self._buffer.find(self._signature, begin + 1, end)
+        self._at = place if place >= 0 else end
+        return self._buffer[begin : self._at]
+
     def _has_more(self) -> bool:
         """Whether there is input that has not been consumed yet; more is read if needed."""
         if self._at < len(self._buffer):
             return True
-        block = self._file.read(BLOCK)
+        block = self._next_block()
         kept = self._buffer[max(self._begin, len(self._buffer) - RETAINED) :]
         self._buffer, self._begin, self._at = kept + block, 0, len(kept)
         return bool(block)
 
+    def _next_block(self) -> bytes:
+        """The next bytes of the file."""
+        block = self._file.read(BLOCK)
+        self._total += len(block)
+        return block
+
     def _give_up(self, fault: str) -> None:
-        """End the member with a fault, and continue at the apparent start of the next member."""
+        """End the member with a fault, and continue at the apparent start of the next member: in the input that the
+        damaged one consumed, unless too much has been read again before."""
         self.fault = fault
         place = self._buffer.find(self._signature, self._begin + 1)
-        while place < 0 and (block := self._file.read(BLOCK)):
+        again = max(0, self._at - place) if place >= 0 else 0
+        if self._again + again > MOST_AGAIN * self._total:
+            place = self._buffer.find(self._signature, self._at)
+        else:
+            self._again += again
+        while place < 0 and (block := self._next_block()):
             self._buffer = self._buffer[1 - len(self._signature) :] + block
             place = self._buffer.find(self._signature)
         self._begin = self._at = place if place >= 0 else len(self._buffer)

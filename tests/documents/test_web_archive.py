@@ -49,6 +49,13 @@ def found(octets: bytes) -> tuple[list[tuple[str, int | None, str | None]], list
     return links, [problem.message for problem in problems]
 
 
+class Unseekable(io.BytesIO):
+    """A file like a pipe."""
+
+    def seekable(self) -> bool:
+        return False
+
+
 def zstandard(octets: bytes, **options: Any) -> bytes:
     """A frame of Zstandard with a checksum."""
     zstd = decoder()
@@ -277,7 +284,7 @@ def test_a_bomb_of_zstandard_is_bounded() -> None:
     packed = zstandard(record_of_zeros) + zstandard(wet(1))
     tracemalloc.start()
     try:
-        limits = linksift.Limits(size=1_000_000)
+        limits = linksift.Limits(size=1_000_000, ratio=1_000)
         problems: list[linksift.Problem] = []
         assert len(list(linksift.read(packed, limits=limits, on_problem=problems.append))) == 1
         assert [problem.message for problem in problems] == [
@@ -286,6 +293,37 @@ def test_a_bomb_of_zstandard_is_bounded() -> None:
         assert tracemalloc.get_traced_memory()[1] < 4_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard])
+def test_many_members_that_unpack_to_too_much_are_a_bomb(pack: Callable[[bytes], bytes]) -> None:
+    """No record is too large, but together they would unpack to a thousand times the archive. Others are read."""
+    text = record("conversion", "http://c.example/", "text/plain", b"see http://d.example/e " + bytes(400_000))
+    packed = pack(text) * 20 + pack(record("conversion", "http://c.example/", "text/plain", b"http://d1.example/e"))
+    problems: list[linksift.Problem] = []
+    limits = linksift.Limits(size=1_000_000, ratio=20)
+    links = [one.match.uri for one in linksift.read(packed, limits=limits, on_problem=problems.append)]
+    assert links.count("http://d1.example/e") == 1
+    assert 15 < len(problems) < 20
+    assert {one.message.partition(" unpacks")[2] for one in problems} == {" to too much for its size, like a zip bomb"}
+
+
+def test_a_bomb_in_a_coding_of_http_is_reported() -> None:
+    bomb = response(gzip.compress(bytes(900_000)), "Content-Type: text/plain\r\nContent-Encoding: gzip")
+    problems: list[linksift.Problem] = []
+    limits = linksift.Limits(size=1_000_000, ratio=20)
+    links = list(linksift.read(bomb * 20 + wet(1), limits=limits, on_problem=problems.append))
+    assert [one.match.uri for one in links] == ["http://d1.example/e"]
+    assert {one.message for one in problems} == {"unpacks to too much for its size, like a zip bomb"}
+
+
+def test_an_archive_of_unknown_length_is_read_whole() -> None:
+    """What it unpacks to may exceed the limit many times."""
+    archive = Unseekable(gzip.compress(wet(1)) * 50)
+    limits = linksift.Limits(size=100_000, ratio=200)
+    problems: list[linksift.Problem] = []
+    assert len(list(linksift.read(archive, limits=limits, on_problem=problems.append))) == 50
+    assert problems == []
 
 
 def test_a_large_record_and_an_endless_one_are_skipped() -> None:

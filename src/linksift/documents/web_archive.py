@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, is_zstandard, zstandard
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault, with_head
+from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_problem, with_head
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
@@ -98,10 +98,14 @@ def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
 
 
 class CompressedMembers:
-    """The members of a file. `fault` says why the content of the last member ended early."""
+    """The members of a file. `fault` says why the content of the last member ended early, and `is_bomb` whether that is
+    because it unpacks to too much: what exceeds `limits.ratio` times its own size counts as unpacked, so that archives
+    of any length are read."""
 
-    def __init__(self, file: BinaryIO, compression: Compression) -> None:
-        self.fault = ""
+    def __init__(self, file: BinaryIO, compression: Compression, context: Context) -> None:
+        self.fault, self.is_bomb = "", False
+        self._account, self._ratio = context.account, context.limits.ratio
+        self._excess = 0
         self._file = file
         self._signature, self._new_decompressor, self._error = compression
         self._buffer = b""
@@ -112,7 +116,7 @@ class CompressedMembers:
     def __iter__(self) -> Iterator[BinaryIO]:
         """Each member as a file of its content. A damaged member ends where the next one begins, or seems to begin."""
         while self._has_more():
-            self.fault, self._begin = "", self._at
+            self.fault, self.is_bomb, self._begin, self._excess = "", False, self._at, 0
             self._decompressor = self._new_decompressor()
             yield RawFile(self.read).buffered()
             while self.read(BLOCK):
@@ -127,8 +131,13 @@ class CompressedMembers:
                 octets = self._next_input()
             try:
                 data = self._decompressor.decompress(octets, most)
+                self._count(len(octets), len(data))
             except self._error:
                 self._give_up("is damaged")
+                break
+            except ReadError as error:
+                self.is_bomb = True
+                self._give_up(str(error))
                 break
             if self._decompressor.eof:
                 self._at -= len(self._decompressor.unused_data.lstrip(b"\0"))
@@ -137,6 +146,13 @@ class CompressedMembers:
             if is_last:
                 self._give_up("is truncated")
         return b""
+
+    def _count(self, consumed: int, made: int) -> None:
+        """Count input and output. Raises ReadError if there is too much output."""
+        self._excess += made - self._ratio * consumed
+        if self._excess > 0:
+            self._account.unpack(self._excess)
+            self._excess = 0
 
     def _next_input(self) -> bytes:
         """The next input, up to where another member seems to begin, so that a damaged one is known to reach there."""
@@ -193,7 +209,7 @@ _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of an archive, record by record; a damaged record is a Problem."""
-    yield from _pieces(records_of(file, (context.name or "").lower(), context.limits.size), 1, context)
+    yield from _pieces(records_of(file, context), 1, context)
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
@@ -221,23 +237,24 @@ def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterato
         short = target and target[:LONGEST_TARGET]
         place = context._replace(locator=context.locator._replace(record=number, target=short), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:
-            yield from pieces_or_fault(place.locator, record_pieces, record, place)
+            yield from pieces_or_problem(place.locator, record_pieces, record, place)
         if record.fault:
             yield Problem(f"record {number} {record.fault}", place.locator)
 
 
-def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
+def records_of(file: BinaryIO, context: Context) -> Iterator[Record]:
     """The records of an archive, which may be compressed record by record, as indicated by its head or its name.
 
     Raises ReadError if no decoder is available.
     """
+    name, most = (context.name or "").lower(), context.limits.size
     head = file.read(len(FRAME))
     whole = with_head(head, file)
     is_plain = head.startswith(b"WARC")
     if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
-        return records_of_members(CompressedMembers(whole, GZIP), most)
+        return records_of_members(CompressedMembers(whole, GZIP, context), most)
     if is_zstandard(head) or (name.endswith(".zst") and not is_plain):
-        return records_of_members(CompressedMembers(whole, zstandard_frames(head, whole)), most)
+        return records_of_members(CompressedMembers(whole, zstandard_frames(head, whole), context), most)
     return records(whole, most)
 
 
@@ -247,16 +264,19 @@ def records_of_members(members: CompressedMembers, most: int) -> Iterator[Record
         has_any = False
         for record in records(content, most):
             has_any = True
-            yield record
+            is_cut = members.is_bomb and record.fault and record.content
+            yield record._replace(fault=members.fault) if is_cut else record
         if not has_any and members.fault:
             yield Record({}, b"", members.fault)
 
 
 def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
     """The pieces of a record's content, which may be an HTTP message's, according to its stated type: pages, text, and
-    other documents, which are read by their own readers."""
+    other documents, which are read by their own readers. Raises ReadError if it unpacks to too much."""
     is_http = record.fields.get("content-type", "").lower().startswith("application/http")
     http = http_message(record.content, context.limits.size) if is_http else record._replace(fault="")
+    if (excess := len(http.content) - context.limits.ratio * len(record.content)) > 0:
+        context.account.unpack(excess)
     stated = http.fields.get("content-type", "")
     kind = stated.partition(";")[0].strip().lower()
     charset = _CHARSET.search(stated)

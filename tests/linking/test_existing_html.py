@@ -459,6 +459,12 @@ def test_work_grows_with_the_input(shape: str) -> None:
     assert_time_grows_with_the_input(linkify_html, "", shape, "", 200)
 
 
+@pytest.mark.clock
+def test_each_link_with_a_tag_inside_takes_the_same_time() -> None:
+    """A copy of the rest of the map for each match shows only in a page of many links."""
+    assert_time_grows_with_the_input(linkify_html, "", "http://a.example/<i>c</i> ", "", 1_500)
+
+
 REFERENCES = ["&amp;", "&", "&ampx", "&lt;", "&#x26;", "&#38", "&notit;", "&NotEqualTilde;"]
 WITHOUT_TAGS = st.lists(st.sampled_from([*REFERENCES, "a", " ", '"', "'", "\r\n", A, "www.b.example/?c&amp;d"]))
 

@@ -198,9 +198,9 @@ def pieces(markup: str, run: TextRun, start: int, end: int) -> list[Piece]:
     if "<" not in markup[first:last]:
         return [Piece(start, end, first, last)]
     found: list[Piece] = []
-    places = run.source_map[bisect_right(run.source_map, start, key=itemgetter(0)) :]
-    stop = bisect_left(places, end, key=itemgetter(0))
-    inner = [(start, first), *places[:stop], (end, last)]
+    inside = bisect_right(run.source_map, start, key=itemgetter(0))
+    after = bisect_left(run.source_map, end, lo=inside, key=itemgetter(0))
+    inner = [(start, first), *run.source_map[inside:after], (end, last)]
     for (offset, source), (next_offset, next_source) in pairwise(inner):
         is_text = offset < next_offset and not (run.text[offset] == "\n" and markup[source] == "<")
         if is_text and found and found[-1].source_end == source:

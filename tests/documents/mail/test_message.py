@@ -312,6 +312,10 @@ BOMBS = {
     "words": lambda n: b"Subject: " + b"=?a?b?" * n,
     "quotes": lambda n: b"Link: " + b'\\"' * n + b"<" * n,
     "dashes": lambda n: b"Content-Type: multipart/mixed; boundary=-\n\n" + b"-" * n * 5,
+    "dashes as a boundary": lambda n: (
+        b'Content-Type: multipart/mixed; boundary="' + b"-" * 4 * n + b'"\n\n' + b"-" * n * 16
+    ),
+    "dashes as a guess": lambda n: b"Content-Type: multipart/mixed\n\n--" + b"-" * n * 8 + b"\n" + b"-" * n * 16,
     "boundary": lambda n: b"Content-Type: multipart/mixed\n\n--a" + b" " * n * 20 + b"x\n",
     "returns": lambda n: b"Subject: a\n\n" + b"\r" * n * 20,
     "spaces": lambda n: b"Content-Transfer-Encoding: quoted-printable\n\n=" + b" " * n * 20,

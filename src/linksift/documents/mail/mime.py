@@ -209,8 +209,10 @@ _TYPE = re.compile(r"\s*+([\w.+-]{1,127}+)/([\w.+-]{1,127}+)", re.ASCII)
 _AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
 _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 
-_LF = 0x0A
 _STATES_ENCODING = "content-transfer-encoding"
+
+LONGEST_BOUNDARY = 998
+"""The maximum number of bytes in a boundary: those of a line (RFC 5322, 2.1.1), of which a boundary may have 70."""
 
 LONGEST_KEPT = 128
 """The maximum number of bytes in a header that is kept for the next part with the same header."""
@@ -314,21 +316,18 @@ def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
 def parts(whole: Entity) -> Iterator[tuple[int, int]]:
     r"""The spans of the parts of a multipart body, one by one; none if there is no delimiter (5.1.1).
 
-    If the boundary parameter is missing, it is taken from the first line that looks like a delimiter. The text before
-    the first delimiter and after the last one is never displayed.
+    If the boundary parameter is missing, it is taken from the first line that looks like a delimiter. A boundary that
+    is longer than a line is refused. The text before the first delimiter and after the last one is never displayed.
 
     >>> whole = entity(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n\nb\n--x--\n", 0, 65)
     >>> [whole.octets[start:end] for start, end in parts(whole)]
     [b'\na', b'\nb']
     """
     boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed_boundary(whole)
-    if not boundary:
+    if not 0 < len(boundary) <= LONGEST_BOUNDARY:
         return
-    octets, begins = whole.octets, b"--" + boundary
-    start, position = -1, whole.start - 1
-    while (position := octets.find(begins, position + 1, whole.end)) >= 0:
-        if position > whole.start and octets[position - 1] != _LF:
-            continue
+    octets, begins, start = whole.octets, b"--" + boundary, -1
+    for position in _lines(begins, octets, whole.start, whole.end):
         delimiter = _AFTER_BOUNDARY.match(octets, position + len(begins), whole.end)
         if delimiter is None:
             continue
@@ -339,6 +338,15 @@ def parts(whole: Entity) -> Iterator[tuple[int, int]]:
         start = delimiter.end()
     if start >= 0:
         yield start, whole.end
+
+
+def _lines(begins: bytes, octets: bytes, start: int, end: int) -> Iterator[int]:
+    """The offsets of the lines that begin with some bytes; the first line begins at `start`."""
+    if octets.startswith(begins, start, end):
+        yield start
+    position = start - 1
+    while (position := octets.find(b"\n" + begins, position + 1, end)) >= 0:
+        yield position + 1
 
 
 def _guessed_boundary(whole: Entity) -> bytes:

@@ -1,6 +1,7 @@
 """Walks folders and yields the files to read, in order, skipping those that ripgrep skips.
 
-Other people write the patterns in ignore files, so matching never backtracks, and many stars take no longer than a few.
+Other people write the patterns in ignore files, so matching never backtracks, many stars take no longer than a few, and
+a pattern is read in time that grows with its length.
 """
 
 import os
@@ -102,19 +103,20 @@ def _segment(glob: str) -> re.Pattern[str] | None:
     """
     if glob == _ANY_FOLDERS:
         return None
-    parts = [""]  # those between the stars
-    for token in re.findall(r"\*+|\\.|\[[!^]?+\]?+[^\]]*+\]|.", glob, re.DOTALL):
+    parts = [list[str]()]  # those between the stars
+    for token in re.findall(r"\*+|\\.|\[[!^]?+\]?+[^\]]*+\]|\[.*|.", glob, re.DOTALL):
         if token.startswith("*"):
-            parts.append("")
+            parts.append([])
         elif token == "?":
-            parts[-1] += "."
-        elif token.startswith("["):
-            parts[-1] += _class(token[1:-1])
+            parts[-1].append(".")
+        elif token.startswith("["):  # without its `]`, it has the rest as well, since nothing matches it
+            parts[-1].append(_class(token[1:-1] if token.endswith("]") else ""))
         else:
-            parts[-1] += re.escape(token.removeprefix("\\") or token)
+            parts[-1].append(re.escape(token.removeprefix("\\") or token))
     # As in fnmatch: the first place that fits is as good as any other, so matching the rest never backtracks.
-    between = "".join(f"(?>.*?{part})" for part in parts[1:-1])
-    return re.compile(parts[0] + between + "".join(f".*{part}" for part in parts[1:][-1:]), re.DOTALL)
+    first, *others = map("".join, parts)
+    between = "".join(f"(?>.*?{part})" for part in others[:-1])
+    return re.compile(first + between + "".join(f".*{part}" for part in others[-1:]), re.DOTALL)
 
 
 def _class(inside: str) -> str:

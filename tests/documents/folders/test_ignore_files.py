@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from linksift.documents.walk import IgnoreFile, patterns, verdict
+from tests.growth import assert_time_grows_with_the_input
 
 
 def is_ignored(lines: list[str], path: str) -> bool:
@@ -79,3 +80,10 @@ def test_patterns_match_the_same_paths_as_in_git(tmp_path: Path) -> None:
 def test_many_stars_take_no_longer_than_few() -> None:
     """Matching that tried every division of the path would not end."""
     assert not is_ignored(["*a" * 40 + "b", "**/" * 30 + "x/" * 3 + "y"], "/".join(["a" * 200] * 60))
+
+
+@pytest.mark.parametrize("piece", ["[", "[!", "[a", "[]", "[a]", "*a", "?", "\\", " "])
+@pytest.mark.clock
+def test_time_grows_with_the_line(piece: str) -> None:
+    """A bracket that no other closes was searched for to the end of the line, from each bracket."""
+    assert_time_grows_with_the_input(lambda line: list(patterns([line])), "", piece, "", 8_000)

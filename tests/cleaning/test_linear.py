@@ -62,6 +62,8 @@ INPUTS = {
     "labels with blanks": ("http://a", " . b", ".example"),
     "paragraphs in front": ("", "x\n\n", "http://a.example"),
     "fields": ("http://a.example/x", "\nA b", ""),
+    "commands of terminals": ("http://a.example/", "\x9d" * 10, "x"),
+    "escapes of terminals": ("http://a.example/", "\x1b]" * 10, "x"),
     "drive letters": ("", "file:C:\\", ""),
 }
 

@@ -92,7 +92,7 @@ _ANOTHER = lazy_pattern(
 
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
-_TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
+_TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c\x9d]*+(?:\x07|\x1b\\|\x9c)")
 """A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, including its end."""
 
 _TYPESET = lazy_pattern(rf"(?:{HTTP_OR_FTP})://(?:[^\s/?#]*\.|(?:dx\.)?doi\.org/\S*)?\s", re.IGNORECASE)

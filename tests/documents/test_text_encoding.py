@@ -1,5 +1,8 @@
 """One table of labels and one policy for what octets say, in all readers."""
 
+import encodings
+from collections.abc import Callable
+
 import pytest
 
 from linksift import read
@@ -55,3 +58,20 @@ def test_all_readers_say_the_same_of_octets(head: bytes, monkeypatch: pytest.Mon
     monkeypatch.setattr(chardet, "detect", lambda octets: {"encoding": "cp1006"})
     uris = [found.match.uri for found in read(head + FRENCH.encode("cp1252"), kinds={"uri"})]
     assert uris == ["http://a.example/caf%C3%A9x"]
+
+
+NAMED = {
+    "unknown charsets": lambda number: b"From: a@b.example\nDate: now\nComments: =?x-%d?q?a?=\n\nhi" % number,
+    "code pages": lambda number: rb"{\rtf1\ansi\ansicpg%d a}" % (7_000 + number),
+}
+
+
+@pytest.mark.parametrize("file", NAMED.values(), ids=NAMED)
+def test_names_that_files_state_are_not_kept(file: Callable[[int], bytes]) -> None:
+    """Python keeps what it looks up for the life of the process."""
+    kept = vars(encodings)["_cache"]
+    list(read(file(1)))
+    before = len(kept)
+    for number in range(2, 30):
+        list(read(file(number)))
+    assert len(kept) == before

@@ -4,11 +4,12 @@ The bytes of a double-byte code page are written in any mixture of `\'82` and pl
 together at the end of a run of text.
 """
 
-import codecs
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
+
+from linksift.documents.text_files.text_encoding import python_codec
 
 # ---- Code pages, which Rich Text identifies by number ----------------------------------------------------------------
 
@@ -34,17 +35,14 @@ NAMED = {"ansi": DEFAULT, "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 """The codecs for the control words that name the character set of a document."""
 
 
-@cache
+@lru_cache(256)
 def codec_of_page(number: int) -> str:
     """The codec for a code page, or that for windows-1252 if Python has none.
 
     >>> codec_of_page(932), codec_of_page(10007), codec_of_page(99999)
     ('cp932', 'mac-cyrillic', 'cp1252')
     """
-    try:
-        return codecs.lookup(_CODE_PAGES.get(number, f"cp{number}")).name
-    except LookupError:
-        return DEFAULT
+    return python_codec(_CODE_PAGES.get(number, f"cp{number}")) or DEFAULT
 
 
 def codec_of_charset(number: int) -> str | None:

@@ -8,7 +8,10 @@ has no answer, windows-1252 is assumed, as it is by browsers and mail programs.
 
 import codecs
 import re
+from encodings import normalize_encoding
+from encodings.aliases import aliases
 from functools import lru_cache
+from importlib.util import find_spec
 
 from linksift.registries import encoding_labels
 
@@ -59,6 +62,25 @@ def codec_of(label: str) -> str | None:
     return CODECS.get(encoding_labels().get(label.strip().lower(), ""))
 
 
+def python_codec(name: str) -> str | None:
+    """Python's name for its codec of this name, or None if it has none that decodes bytes to text.
+
+    `codecs.lookup` keeps each name that it does not know for the life of the process.
+
+    >>> python_codec("cp-1252"), python_codec("Latin 1"), python_codec("x-what")
+    (None, 'iso8859-1', None)
+    """
+    module = normalize_encoding(name).lower()
+    module = aliases.get(module) or aliases.get(module.replace(".", "_")) or module
+    if not module or "." in module or find_spec(f"encodings.{module}") is None:
+        return None
+    try:
+        b"a".decode(module, "replace")
+    except (LookupError, UnicodeError):
+        return None
+    return codecs.lookup(module).name
+
+
 def detected_codec(octets: bytes) -> str:
     r"""The codec for bytes with neither a byte order mark nor a stated encoding.
 
@@ -102,10 +124,7 @@ def guessed_codec(octets: bytes) -> str:
 
 def _same_codec(name: str) -> str | None:
     """The standard's codec that Python knows by another name, such as "MacRoman"; otherwise None."""
-    try:
-        wanted = codecs.lookup(name).name
-    except LookupError:
-        return None
+    wanted = python_codec(name)
     return next((codec for codec in CODECS.values() if codecs.lookup(codec).name == wanted), None)
 
 
@@ -209,11 +228,7 @@ def _codec(charset: str) -> str | None:
         return None
     if not _BY_MARK.fullmatch(label) and (standard := codec_of(label)):
         return standard
-    try:
-        name = codecs.lookup(label).name
-        b"a".decode(label, "replace")
-    except (LookupError, ValueError, UnicodeError):
-        return None
-    if name in _NOT_OF_TEXT or name == "ascii":
+    name = python_codec(label)
+    if name is None or name in _NOT_OF_TEXT or name == "ascii":
         return None
     return name if name == "utf-16" else codec_of(_NAMES.get(name, name).replace("_", "-")) or name

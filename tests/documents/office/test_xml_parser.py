@@ -1,5 +1,6 @@
 """XML that is made to overload a parser, and documents that are not."""
 
+import encodings
 from collections.abc import Iterator
 
 import pytest
@@ -84,3 +85,21 @@ def test_xml_that_no_document_has_is_refused(xml: str, message: str) -> None:
     with pytest.raises(ReadError) as refused:
         counts(xml)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-8-sig"])
+def test_an_unknown_encoding_is_unicode_and_its_name_is_not_kept(encoding: str) -> None:
+    """Python keeps what it looks up for the life of the process."""
+    kept = len(vars(encodings)["_cache"])
+    for number in range(9):
+        counting = Counting()
+        xml = f"<?xml version='1.0' encoding='{encoding}x{number}'?><a>\u00e9</a>"
+        list(parse(chunks(xml.encode(encoding)), counting))
+        assert counting.characters == 1
+    assert len(vars(encodings)["_cache"]) <= kept + 1
+
+
+def test_a_known_encoding_is_used() -> None:
+    counting = Counting()
+    list(parse(chunks("<?xml version='1.0' encoding='windows-1251'?><a>\u0434</a>".encode("cp1251")), counting))
+    assert counting.characters == 1

@@ -1,6 +1,7 @@
 """Reads a document that is a zip package of XML files: its members, within limits on size and time, and the parts of an
 Office package whose relationships to other parts and external targets contain their links (ISO/IEC 29500-2, 8.5)."""
 
+import codecs
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import SEEK_CUR
@@ -12,6 +13,7 @@ from linksift.documents.document_model import Context, Locator, Piece, Problem, 
 from linksift.documents.office.paragraphs import Paragraphs, Taken
 from linksift.documents.safe_reading import TimeBudget, inner_octets, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
+from linksift.documents.text_files.text_encoding import PRESCAN, declared_codec
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
 
@@ -54,14 +56,16 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     names: dict[str, str] = {}  # filled by the parser
     prefixes: dict[str | None, str] = {}
     fed = 0
-    expat: Any = ParserCreate(namespace_separator=" ", intern=names)
+    chunks = iter(chunks)
+    first = next(chunks, b"")
+    expat: Any = ParserCreate(_encoding(first), namespace_separator=" ", intern=names)
     expat.buffer_text = True
     expat.StartElementHandler, expat.EndElementHandler = _depth_limited(handler)
     expat.CharacterDataHandler = handler.data
     expat.StartDoctypeDeclHandler = _refuse
     expat.StartNamespaceDeclHandler = prefixes.__setitem__
     try:
-        for chunk in chain(chunks, (b"",)):  # an empty chunk ends the file
+        for chunk in chain((first,), chunks, (b"",)):  # an empty chunk ends the file
             expat.Parse(chunk, not chunk)
             fed += len(chunk)
             if fed - expat.CurrentByteIndex > LONGEST_TAG:
@@ -73,6 +77,13 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
         raise
     except (ExpatError, ValueError, LookupError) as error:
         raise ReadError(f"is broken XML ({error})") from error
+
+
+def _encoding(head: bytes) -> str:
+    """The encoding of an XML file, by its beginning: Expat would have Python look up any name that it declares."""
+    if b"\0" in head[:4] or head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return "utf-8" if head.startswith(codecs.BOM_UTF8) else declared_codec(head[:PRESCAN]) or "utf-8"
 
 
 def _depth_limited(handler: Handler) -> tuple[Callable[[str, Attributes], None], Callable[[str], None]]:

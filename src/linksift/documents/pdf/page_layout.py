@@ -354,7 +354,7 @@ class Page:
         self.rows = list(joined_side_by_side(rows))
         by_height = sorted(self.rows, key=lambda row: -row[0].box.top)
         self.highest = by_height[:MOST_ROWS]
-        self.lowest = by_height[::-1][:MOST_ROWS]
+        self.lowest = by_height[: -MOST_ROWS - 1 : -1]
         self.fingerprints = {row_fingerprint(row) for row in (*self.highest, *self.lowest)}
 
     def sections(self, others: Iterable["Page"]) -> "PageSections":

@@ -147,7 +147,8 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     end = host(state, 0)
     if end < 0 or not is_complete_name(text[:end], schemes.top_level_domains):
         return False
-    return text[port(state, end) :][:1] in ("", "/", "?", "#")
+    end = port(state, end)
+    return text[end : end + 1] in ("", "/", "?", "#")
 
 
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from linksift.checking import LinkProblem, check_pieces, checking_finder, rules, selected_rules
 from linksift.documents import Account, Locator, Problem, ReadOptions, Source, Text, links_in_file
-from tests.growth import assert_lines_grow_with_the_input
+from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
 
 def problems(text: str, *names: str, path: str = "a.txt") -> list[LinkProblem]:
@@ -250,3 +250,9 @@ WORST = ["htp://a.example/,", "http://1.1.1.1.1/ ", "<http://a/\n", "http://a.ex
 @pytest.mark.parametrize("fragment", WORST)
 def test_the_work_grows_with_the_text(fragment: str) -> None:
     assert_lines_grow_with_the_input(lambda text: problems(text, "all"), "", fragment, "", 10)
+
+
+@pytest.mark.clock
+def test_the_time_grows_with_the_spaces_in_a_link() -> None:
+    """From each space, the rest of the link was searched for another URI."""
+    assert_time_grows_with_the_input(partial(problems, path="a.md"), "<http://a.example/", " 1", ">", 4_000)

@@ -141,7 +141,7 @@ _DESTINATION = re.compile(
 )
 _AUTOLINK = re.compile(rf"(?<!\()(?<!\]: )<({_WEB_OR_FTP}[^\s<>]++(?:[ ]++[^\s<>]++)++)>")
 _DOUBTFUL = re.compile(
-    r"""[ ]{2} | [,;][ ] | [ ].*://   # a gap, a list, a second URI
+    r"""[ ]{2} | [,;][ ] | \A[^ ]*+[ ].*://   # a gap, a list, a second URI
         | [ ][^\W\d_]++[ ][^\W\d_]++(?![^ ])  # two words of letters alone: a label behind the URI""",
     re.VERBOSE,
 )

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 import linksift
+from linksift.finding.joining.seam import ends_in_closer
 from tests.growth import (
     SHAPES,
     TAILS,
@@ -98,3 +99,10 @@ def test_time(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
 @pytest.mark.clock
 def test_time_of_details(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
     assert_time_grows_with_the_input(partial(details, finder), head, part, tail, DETAILED)
+
+
+@pytest.mark.clock
+@pytest.mark.parametrize("part", ["c=?", "?=", "=", "?"])
+def test_parameters_before_a_semicolon(part: str) -> None:
+    """From each question mark and each `=`, the rest of a URI that ends its line was read: the work was cubic."""
+    assert_time_grows_with_the_input(ends_in_closer, "http://a.example/?b=", part, "-;", 100)

@@ -39,7 +39,7 @@ MOST_PLACES = 16
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 _MAY_CLOSE = ")]}'*\"!;.,:…"
 _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
-_PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
+_PARAMETER = re.compile(r"[^?]*+\?.*=[^=\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 _SENTENCE = ".,;:!?'*\"…"
 
@@ -177,7 +177,7 @@ def ends_in_closer(uri: str) -> bool:
     """
     if uri[-1] not in _MAY_CLOSE or uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri):
         return False
-    return (uri[-1] != ";" or not _PARAMETER.search(uri)) and _CLOSED.search(uri) is not None
+    return (uri[-1] != ";" or not _PARAMETER.match(uri)) and _CLOSED.search(uri) is not None
 
 
 def trimmed(piece: str) -> str:

@@ -1,5 +1,6 @@
 """The expressions of Polars do what the functions of linksift.frames do, and their schema is known before they run."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings  # noqa: E402 - after the checks
 from hypothesis import strategies as st  # noqa: E402
 
 import linksift.integrations.polars  # noqa: E402, F401
-from linksift import find  # noqa: E402
+from linksift import NotAURI, find  # noqa: E402
 from tests.frames.columns import octets, plain, rows  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
@@ -99,6 +100,27 @@ def test_references_are_cleaned_normalized_and_split() -> None:
     assert made["normal"].to_list() == ["htp://a.example/", "", None]
     assert made["parts"].struct.field("host").to_list() == ["a.example", None, None]
     assert made["linked"].null_count() == 1
+
+
+def test_a_series_raises_the_error_of_the_first_row_that_gives_no_uri() -> None:
+    with pytest.raises(NotAURI, match=r"\n    hello\n") as raised:
+        pl.Series(["http://a.example", "hello"]).links.clean(errors="raise")
+    assert (raised.value.typed, raised.value.reason) == ("hello", "this names no host, address or known scheme")
+    assert raised.value.__notes__ == ["This is row 1 of the column, counted from 0."]
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_a_query_raises_the_error_of_the_first_row_that_gives_no_uri(engine: str) -> None:
+    cleaned = pl.col("typed").links.clean(errors="raise").struct.field("uri")
+    query = pl.LazyFrame({"typed": ["hello", "http://a.example"]}).select(cleaned.str.len_chars() + 1)
+    with pytest.raises(NotAURI) as raised:
+        query.collect(engine=engine)
+    plain = pickle.loads(pickle.dumps(raised.value))
+    assert type(plain) is NotAURI
+    assert str(raised.value) == str(plain) == "not a URI: this names no host, address or known scheme\n    hello"
+    row, batch = raised.value.__notes__
+    assert row == "This is row 0 of the column, counted from 0."
+    assert "batches" in batch
 
 
 def test_octets_are_linked_as_text() -> None:

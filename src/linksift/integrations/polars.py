@@ -15,6 +15,7 @@ try:
 except ImportError as error:
     raise ImportError(f"{__name__} needs Polars and pyarrow: pip install 'linksift[polars]'") from error
 
+from linksift.cleaning import NotAURI
 from linksift.integrations.column_functions import ColumnMethods
 
 __all__ = ["LinksExpression", "LinksSeries"]
@@ -33,13 +34,15 @@ class LinksExpression(ColumnMethods["polars.Expr", "polars.Expr"]):
         self._expression = expression
 
     def _values(self, function: Callable[[Any], Any]) -> "polars.Expr":
-        of_no_texts = function(pyarrow.array([], pyarrow.string()))  # invalid options raise here, not in the query
-        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars tries the wrong column and hides the error
+        arrow_type = _arrow_type(function)
+        dtype = polars.Series(pyarrow.array([], arrow_type)).dtype  # else Polars tries a wrong column, without errors
 
         def applied(series: "polars.Series") -> "polars.Series":
-            if series.dtype == polars.Object:  # Arrow would show the addresses of the objects, as bytes
-                raise TypeError("links takes a column of strings or bytes, not of Python objects")
-            return polars.from_arrow(function(series.to_arrow()).cast(of_no_texts.type)).alias(series.name)
+            try:
+                return _applied(function, series, arrow_type)
+            except NotAURI as error:
+                error.add_note("Polars passes a long column in batches: the row is that of its batch.")
+                raise _kept(error) from None
 
         return self._expression.map_batches(applied, dtype, is_elementwise=True)
 
@@ -54,6 +57,31 @@ class LinksSeries(ColumnMethods["polars.Series", "polars.Series"]):
         self._series = series
 
     def _values(self, function: Callable[[Any], Any]) -> "polars.Series":
-        return self._series.to_frame().select(LinksExpression(polars.all())._values(function)).to_series()
+        return _applied(function, self._series, _arrow_type(function))
 
     _structs = _values
+
+
+def _arrow_type(function: Callable[[Any], Any]) -> Any:
+    """The Arrow type of what a function of columns returns. It raises for invalid options, before a query runs."""
+    return function(pyarrow.array([], pyarrow.string())).type
+
+
+def _applied(function: Callable[[Any], Any], series: "polars.Series", arrow_type: Any) -> "polars.Series":
+    """The result of a function of Arrow columns for a series, as a series of the same name."""
+    if series.dtype == polars.Object:  # Arrow would show the addresses of the objects, as bytes
+        raise TypeError("links takes a column of strings or bytes, not of Python objects")
+    made = polars.from_arrow(function(series.to_arrow()).cast(arrow_type))
+    return made.alias(series.name)
+
+
+def _kept(error: NotAURI) -> NotAURI:
+    """The error, which its class now returns whatever it is called with.
+
+    To add the expression to a message, Polars calls the class of an error with one string, and raises what it gets:
+    https://github.com/pola-rs/polars/issues/28535.
+    """
+    pickled = error.__reduce__()
+    methods = {"__new__": lambda *_: error, "__init__": lambda *_: None, "__reduce__": lambda _: pickled}
+    error.__class__ = type(NotAURI.__name__, (NotAURI,), {"__module__": NotAURI.__module__, **methods})
+    return error

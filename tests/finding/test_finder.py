@@ -335,3 +335,9 @@ def test_what_is_too_long_is_no_match_and_neither_is_what_it_has_within_that_len
     finder = linksift.Finder(max_length=30, kinds={"uri", "suffix", "domain"})
     assert finder.find(f"{part}={part}{'b' * 12} c") == []
     assert [match.text for match in finder.find(f"{part} {part}{'b' * 30} {part}")] == [part, part]
+
+
+def test_the_function_find_skips_spans_as_a_finder_does() -> None:
+    text = "see http://a.example/ and http://b.example/x"
+    assert [match.uri for match in find(text, skip=[(4, 20)])] == ["http://b.example/x"]
+    assert find(text, skip=iter([(4, 20)]), kinds={"uri"}) == Finder().find(text, [(4, 20)])

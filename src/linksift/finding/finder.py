@@ -336,10 +336,12 @@ def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:
     return cached_finder(**options).has_link(text)
 
 
-def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:
-    """All URIs in a text, in order and disjoint; `options` are those of `Finder`.
+def find(text: str, *, skip: Iterable[tuple[int, int]] = (), **options: Unpack[FinderOptions]) -> list[Match]:
+    """All URIs in a text, in order and disjoint, except those that overlap a span in `skip` (code points, half-open).
+
+    `options` are those of `Finder`.
 
     >>> find("see <http://a.example/b\\n  c>.")[0].uri
     'http://a.example/bc'
     """
-    return cached_finder(**options).find(text)
+    return cached_finder(**options).find(text, skip)

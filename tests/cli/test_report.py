@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import os
+import pickle
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -16,8 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli import main
+from linksift.cli.report import link_entry as entries
 from linksift.cli.report import page, run_report
-from linksift.cli.report.link_entry import link_entry
+from linksift.cli.report.link_entry import EntryWriter, link_entry
 from linksift.cli.report.source_html import context_lines
 from linksift.cli.running.run_tasks import RunState
 from linksift.documents import Found, LinkInContext, Location, Locator
@@ -189,8 +191,8 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
 
 def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_report, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(run_report, "MOST_LINKS", 3)
+    monkeypatch.setattr(entries, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(entries, "MOST_LINKS", 3)
     monkeypatch.setattr(run_report, "MOST_MESSAGES", 1)
     monkeypatch.setattr(page, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
@@ -222,11 +224,11 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [link_entry(seen, live) for live in (True, False) for seen in links_in_path(text)]
-    assert entries
-    for shown in entries:
+    made = [link_entry(seen, live) for live in (True, False) for seen in links_in_path(text)]
+    assert made
+    for shown in made:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
-    assert "password" in entries[0].html
+    assert "password" in made[0].html
 
 
 @given(st.text(alphabet="<>&\"'` \n\t\r/:@=\\aé\u202e\udcff\0") | st.text(), st.booleans())
@@ -288,9 +290,31 @@ def test_subjects_and_senders_run_nothing(run: Run) -> None:
 
 
 def test_links_that_may_deceive_are_shown_whole_on_a_long_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_report, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(run_report, "MOST_LINKS", 3)
+    monkeypatch.setattr(entries, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(entries, "MOST_LINKS", 3)
     text = "".join(f"http://a.example/{number} x\n" for number in range(8)) + "http://www.b.example@c.example/ x\n"
     html = run("find", "--report", "-", stdin=text).output
     assert len(uris(html)) == 4
     assert html.count("<pre") == 3
+
+
+def test_links_that_the_page_only_counts_get_no_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "MOST_IN_LINES", 1)
+    monkeypatch.setattr(entries, "MOST_LINKS", 3)
+    text = "".join(f"http://a.example/{number} x\n" for number in (0, 1, 1, 2, 3))
+    links = links_in_path(f"{text}http://www.b.example@c.example/ x\n")
+    for unique, expected in (False, ["ab", "a", "a", "", "", "ab"]), (True, ["ab", "a", None, "a", "", "ab"]):
+        made = [octets and pickle.loads(octets) for octets in EntryWriter(live=False, unique=unique)(links)]
+        assert [("a" * bool(one.html) + "b" * bool(one.more)) if one else None for one in made] == expected
+        assert {one.kind for one in made if one} == {"uri"}
+
+
+def test_a_long_page_lists_the_first_link_to_each_uri(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "MOST_LINKS", 3)
+    for name in ("a.txt", "b.txt"):
+        Path(name).write_text(
+            "".join(f"http://{name}.example/{number // 2} http://c.example/\n" for number in range(4))
+        )
+    html = run("find", "--report", "-", "--unique", "a.txt", "b.txt").output
+    assert uris(html) == ["http://a.txt.example/0", "http://c.example/", "http://a.txt.example/1"]
+    assert "2 more links are counted but not listed" in html

@@ -8,7 +8,7 @@ import re
 from linksift.hazards.authority import password
 from linksift.hazards.hazard import Check, check, decoded
 from linksift.hazards.visual_spoofing import host_like_userinfo
-from linksift.uri import InvalidForScheme, Reference
+from linksift.uri import Reference, scheme_named
 
 CHECKS: list[Check[Reference]] = []
 
@@ -34,7 +34,9 @@ def invalid_for_scheme(reference: Reference) -> bool:
     >>> [invalid_for_scheme(parse(uri)) for uri in uris]
     [False, False, False, False]
     """
-    broken = {fault.component for fault in reference.violations() if isinstance(fault, InvalidForScheme)}
+    scheme = scheme_named(reference.scheme or "")
+    checks = scheme.checks if scheme else ()
+    broken = {violation.component for check in checks for violation in check(reference.components)}
     if "userinfo" in broken and (password(reference) or host_like_userinfo(reference)):
         broken.remove("userinfo")
     return not broken.issubset(_HAVE_CHECKS)

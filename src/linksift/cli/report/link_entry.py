@@ -6,7 +6,7 @@ An entry is created in the process that finds the link, which may not be the one
 import pickle
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import quote
@@ -23,6 +23,17 @@ from linksift.uri import hide_passwords
 
 REL = "noreferrer noopener nofollow"
 DECEIVES = ' class="deceives"'
+MOST_IN_LINES = 10_000
+"""The maximum number of links shown with their lines; in addition, the same number of links that may deceive can be
+shown with theirs. Later links are shown without their lines, so that browsers can open the page."""
+
+MOST_LINKS = 20_000
+"""The maximum number of links on the page; in addition, the same number of links with hazards can be shown. Later links
+are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
+
+Counts = Counter[str]
+"""The numbers of "links", and of links with each flag."""
+
 LONGEST_LINK_TEXT = 300
 """The maximum number of characters of a link's text that are shown."""
 
@@ -44,32 +55,76 @@ class LinkEntry(NamedTuple):
     more: str
 
 
-def pickled_entry(seen: LinkInContext, live: bool) -> bytes:
-    """The entry for a link as bytes, for another process."""
-    return pickle.dumps(link_entry(seen, live))
+class EntryWriter:
+    """Renders links for the page, as entries for another process. Those that the page cannot show have no HTML.
+
+    The writer decides that from the links that it has rendered itself. On the page, at least as many precede a link,
+    since each process runs its tasks in order. If the page lists each URI once (`unique`), only the first link to it
+    counts, and the others have no entry.
+    """
+
+    def __init__(self, live: bool, unique: bool) -> None:
+        self._live = live
+        self._counts = Counts()
+        self._uris: set[str] | None = set() if unique else None
+
+    def __call__(self, links: Iterable[LinkInContext]) -> list[bytes]:
+        return list(map(self._entry, links))
+
+    def _entry(self, seen: LinkInContext) -> bytes:
+        if self._uris is not None:
+            if seen.uri in self._uris:
+                return b""
+            self._uris.add(seen.uri)
+        return pickle.dumps(link_entry(seen, self._live, self._counts))
 
 
-def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
-    """The entry for a link, whose URI can be clicked only if the page has `live` links."""
+def shown_of(counts: Counts, flags: Iterable[str]) -> tuple[bool, bool]:
+    """Whether the page lists a link with these flags, and whether with its lines, if it is the last that was counted.
+
+    >>> shown_of(Counts(links=30_000, warned=5, deceives=5), ["warned", "deceives"]), shown_of(Counts(links=11_000), [])
+    ((True, True), (True, False))
+    """
+    in_lines = counts["links"] <= MOST_IN_LINES or ("deceives" in flags and counts["deceives"] <= MOST_IN_LINES)
+    is_listed = counts["links"] <= MOST_LINKS or ("warned" in flags and counts["warned"] <= MOST_LINKS)
+    return is_listed, is_listed and in_lines
+
+
+def link_entry(seen: LinkInContext, live: bool, counts: Counts | None = None) -> LinkEntry:
+    """The entry for a link, whose URI can be clicked only if the page has `live` links. The link is added to `counts`,
+    and has the HTML that the page shows of a link after as many."""
     match, at = seen.found.match, seen.found.location.locator
     warnings = hazards_of(seen.found)
-    notes = match.notes
+    flags = _flags(match, warnings)
+    counts = Counts() if counts is None else counts
+    counts.update(("links", *flags))
+    is_listed, in_lines = shown_of(counts, flags)
     shown = str if live else inert
-    flags = {
-        "warned": bool(warnings),
-        "deceives": any(hazard.name in deceptions() for hazard in warnings),
-        "joined": "\n" in match.text,
-        "changed": any(note.replacement is not None for note in notes),
-    }
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
         message=Locator(at.message, subject=at.subject, sender=at.sender, date=at.date),
         hazards=[hazard.name for hazard in warnings],
-        flags=tuple(name for name, applies in flags.items() if applies),
-        html=_head(match, warnings, live) + shown(_details(seen) + _warnings(warnings) + _signs(signs_of(seen.found))),
-        more=shown(context_lines(seen) + _notes(match, notes)),
+        flags=flags,
+        html=_head(match, warnings, live) + shown(_brief(seen, warnings)) if is_listed else "",
+        more=shown(context_lines(seen) + _notes(match)) if in_lines else "",
     )
+
+
+def _flags(match: Match, warnings: list[Hazard]) -> tuple[str, ...]:
+    """The properties of a link by which the page filters links."""
+    flags = {
+        "warned": bool(warnings),
+        "deceives": any(hazard.name in deceptions() for hazard in warnings),
+        "joined": "\n" in match.text,
+        "changed": any(note.replacement is not None for note in match.notes),
+    }
+    return tuple(name for name, applies in flags.items() if applies)
+
+
+def _brief(seen: LinkInContext, warnings: list[Hazard]) -> str:
+    """What every listed link has below its URI."""
+    return _details(seen) + _warnings(warnings) + _signs(signs_of(seen.found))
 
 
 _LINKED_BY_PROGRAMS = re.compile(r"(?i)\bhttp(s?)://|\bwww\.(?=\S)")
@@ -162,9 +217,9 @@ def _signs(signs: list[Hazard]) -> str:
     return f'<p class="said">Worth a look: {items}</p>' if items else ""
 
 
-def _notes(match: Match, notes: tuple[Note, ...]) -> str:
+def _notes(match: Match) -> str:
     """The changes and alternatives, in an element that can be expanded."""
-    others = match.alternatives
+    notes, others = match.notes, match.alternatives
     if not notes and not others:
         return ""
     changes = sum(note.replacement is not None for note in notes)
@@ -192,10 +247,6 @@ def _note(match: Match, note: Note, is_secret: bool) -> str:
 
 
 # ---- Counts ----------------------------------------------------------------------------------------------------------
-
-
-Counts = Counter[str]
-"""The numbers of "links", and of links with each flag."""
 
 
 @dataclass(slots=True)

@@ -6,13 +6,12 @@ After an interrupt, the page shows the links found until then.
 import io
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
 from linksift.cli.report import page
-from linksift.cli.report.link_entry import LinkEntry, Totals, pickled_entry
-from linksift.cli.running.find_task import Job, Task, render_each
+from linksift.cli.report.link_entry import EntryWriter, LinkEntry, Totals, shown_of
+from linksift.cli.running.find_task import Job, Task
 from linksift.cli.running.run_tasks import RunState, TaskLinks, WriteListing, first_of_each_uri, run_tasks
 from linksift.cli.streams.terminal_text import input_message
 from linksift.cli.streams.write_outputs import STANDARD_OUTPUT, check_target, complain, exiting_on_errors, output_to
@@ -22,14 +21,6 @@ IN_MEMORY = 16 * 1024 * 1024
 
 AT_ONCE = 1024 * 1024
 """The number of bytes copied at a time."""
-
-MOST_IN_LINES = 10_000
-"""The maximum number of links shown with their lines; in addition, the same number of links that may deceive can be
-shown with theirs. Later links are shown without their lines, so that browsers can open the page."""
-
-MOST_LINKS = 20_000
-"""The maximum number of links on the page; in addition, the same number of links with hazards can be shown. Later links
-are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The maximum number of messages on the page."""
@@ -68,15 +59,14 @@ class ReportCollector:
         return iter(())
 
     def _add(self, task: Task, entry: LinkEntry) -> None:
-        totals, counts = self.totals, self.totals.counts
+        totals = self.totals
         document = totals.add(task.number, task.path, entry)
-        if counts["links"] <= MOST_LINKS or ("warned" in entry.flags and counts["warned"] <= MOST_LINKS):
-            deceives = "deceives" in entry.flags
-            whole = counts["links"] <= MOST_IN_LINES or (deceives and counts["deceives"] <= MOST_IN_LINES)
-            totals.in_lines += whole
+        is_listed, in_lines = shown_of(totals.counts, entry.flags)
+        if is_listed:
+            totals.in_lines += in_lines
             totals.listed += 1
             document.listed += 1
-            document.size += self._entries.write(page.item(counts["links"], entry, whole).encode())
+            document.size += self._entries.write(page.item(totals.counts["links"], entry, in_lines).encode())
 
     def write(self, output: BinaryIO, run: RunState) -> None:
         """Write the page."""
@@ -102,7 +92,7 @@ def run_report(
 
     Raises KeyboardInterrupt after writing the page of an interrupted run, and SystemExit if the page cannot be written.
     """
-    render, unique_in = partial(render_each, render=partial(pickled_entry, live=live)), job.unique_in or "message"
+    render, unique_in = EntryWriter(live, unique), job.unique_in or "message"
     job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not
     with exiting_on_errors(path):
         if path != STANDARD_OUTPUT:

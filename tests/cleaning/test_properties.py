@@ -257,3 +257,23 @@ def test_a_scheme_one_letter_away_is_meant(scheme: str, typed: str, data: st.Dat
             inner = text.removeprefix(before).removesuffix(after)
             one_away = before + inner + after == text and _one_edit_away(inner, mistyped)
             assert one_away == bool(regex.fullmatch(patterns[name], text)), (name, text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("http://user:pa ss@example.com", "there is white space in its password"),
+        ("ftp://u:p w@h.example:21/x", "there is white space in its password"),
+        ("http://a.example:80 joe@b.example", "there is more than one URI"),
+        ("http://a.example joe@b.example", "there is more than one URI"),
+        ("example.com, example.org", "there is more than one URI"),
+        ("example.com and example.org", "there is more than one URI"),
+        ("http://example.com example.org", "there is more than one URI"),
+        ("two words", "there is white space where a host may end"),
+        ("Smith, example.org", "there is white space where a host may end"),
+    ],
+)
+def test_the_reason_counts_the_uris(typed: str, reason: str) -> None:
+    with pytest.raises(NotAURI) as raised:
+        clean(typed)
+    assert raised.value.reason == reason

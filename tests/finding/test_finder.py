@@ -341,3 +341,8 @@ def test_the_function_find_skips_spans_as_a_finder_does() -> None:
     text = "see http://a.example/ and http://b.example/x"
     assert [match.uri for match in find(text, skip=[(4, 20)])] == ["http://b.example/x"]
     assert find(text, skip=iter([(4, 20)]), kinds={"uri"}) == Finder().find(text, [(4, 20)])
+
+
+def test_sub_says_that_it_takes_a_function() -> None:
+    with pytest.raises(TypeError, match=r"sub takes a function of a Match, .*, not '<\\\\g<0>>'"):
+        Finder().sub("http://a.example", r"<\g<0>>")  # type: ignore[arg-type]

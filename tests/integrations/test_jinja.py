@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from jinja2.exceptions import FilterArgumentError, UndefinedError
 from markupsafe import Markup
 
-from linksift.integrations.jinja import urlize
+from linksift.integrations.jinja import Urlize, urlize
 
 EXTENSION = "linksift.integrations.jinja.Urlize"
 TEXTS = rows("jinja.md", "What differs")
@@ -176,3 +176,9 @@ def test_markup_without_a_link_stays_as_it_is(text: str) -> None:
         .render(text=Markup(text))
         == text
     )
+
+
+@pytest.mark.parametrize("limit", ["x", "40", 4.5])
+def test_a_limit_that_is_no_integer_is_named(limit: object) -> None:
+    with pytest.raises(FilterArgumentError, match="trim_url_limit must be an integer or None, not"):
+        Environment(extensions=[Urlize]).from_string("{{ 'http://a.example'|urlize(limit) }}").render(limit=limit)

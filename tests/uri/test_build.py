@@ -331,6 +331,25 @@ def test_rfc3986_7_5_what_cannot_be_built_shows_no_password(userinfo: str) -> No
     assert "secret" not in repr(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("part", "value", "wrong"),
+    [
+        ("query", {"page": 2}, "int"),
+        ("query", {"tags": ["a", "b"]}, "list"),
+        ("query", [(2, "a")], "int"),
+        ("query", 2, "int"),
+        ("path", ["a", 2], "int"),
+        ("path", 2, "int"),
+        ("scheme", 2, "int"),
+        ("userinfo", b"joe", "bytes"),
+        ("fragment", 2, "int"),
+    ],
+)
+def test_a_part_of_another_type_is_named_with_what_it_takes(part: Any, value: Any, wrong: str) -> None:
+    with pytest.raises(TypeError, match=rf"^{part} takes a str.*, not {wrong}"):
+        Reference.build(**({"scheme": "https", "host": "a.example"} | {part: value}))
+
+
 @pytest.mark.parametrize("name", ["authority", "hots", "Path", "username"])
 def test_there_are_no_other_parts(name: str) -> None:
     with pytest.raises(TypeError, match=name):

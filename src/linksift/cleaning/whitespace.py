@@ -90,6 +90,9 @@ _ANOTHER = lazy_pattern(
 )
 """White space and the beginning of another URI, `www.` name or e-mail address; `mailto: joe@a.example` is one URI."""
 
+_BROKEN_PASSWORD = lazy_pattern(r"[^\s:/?#@]++:(?![0-9]*+\s)[^\s/?#@]++\s[^/?#]*@")
+"""A userinfo, and white space in its password; `a.example:80 joe@b.example` has none."""
+
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c\x9d]*+(?:\x07|\x1b\\|\x9c)")
@@ -408,12 +411,15 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
     end = authority_end(text) if not opaque or "mailto" in opaque[0].lower() else 0
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
     if _ANOTHER.search(text, start) and not _ALL_CONTENT.match(text):
-        raise Refusal("there is more than one URI")
+        is_one = start and _BROKEN_PASSWORD.match(text, start)
+        raise Refusal("there is white space in its password" if is_one else "there is more than one URI")
     userinfo_end = text.rfind("@", start, end) if start and not opaque else 0
     for found in white_space.finditer(text):
         in_userinfo = start < found.start() < userinfo_end
         ends_host = in_userinfo or (start < found.start() < end and _may_end_host(text, start, *found.span()))
         if found.start() < in_scheme or ends_host:
+            if "." in text[start : found.start()]:
+                refuse_second_uri(text, start, found.start())
             raise Refusal("there is white space where a host may end")
         yield Edit(*found.span())
 

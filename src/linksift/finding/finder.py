@@ -162,6 +162,8 @@ class Finder(MadeFromOptions):
 
     def sub(self, text: str, function: Callable[[Match], str]) -> str:
         """The text with each match replaced by the result of `function`."""
+        if not callable(function):  # `re.sub` also takes a template
+            raise TypeError(f"sub takes a function of a Match, such as lambda match: match.uri, not {function!r}")
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
 
     def __repr__(self) -> str:

@@ -8,8 +8,10 @@ data unchanged.
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict
+from types import NoneType
+from typing import TYPE_CHECKING, TypedDict, cast
 
+from linksift.arguments import require_type
 from linksift.uri import grammar
 from linksift.uri.components import Authority, Components, recompose, recompose_authority
 from linksift.uri.errors import InvalidHost, InvalidReference
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 # The characters allowed in a name or value in a query: no delimiters, and no "+", which forms interpret as a space.
 _PAIR_SET = grammar.UNRESERVED_SET + "!$'()*,:@/?"
+
+_PATH_TYPES = "a str, or its segments, each a str"
+_QUERY_TYPES = "a str, or names and values, each a str (a value may be None)"
 
 Pairs = Mapping[str, str | None] | Iterable[tuple[str, str | None]]
 
@@ -57,6 +62,8 @@ def build(parts: Parts) -> Components:
     if unknown := parts.keys() - Parts.__annotations__.keys():
         raise TypeError(f"a reference has no part {min(unknown)!r}")
     scheme, query, fragment = parts.get("scheme"), parts.get("query"), parts.get("fragment")
+    for name, part in (("scheme", scheme), ("userinfo", parts.get("userinfo")), ("fragment", fragment)):
+        require_type(name, "a str", (str, NoneType), part)
     if scheme is not None:
         _check(scheme, "scheme", grammar.SCHEME)
     authority = _authority(parts)
@@ -100,8 +107,9 @@ def _host(host: str) -> str:
 
 
 def _path(path: str | list[str] | tuple[str, ...], scheme: str | None, authority: str | None) -> str:
+    require_type("path", _PATH_TYPES, (str, Iterable), path)
     if not isinstance(path, str):
-        path = "".join(f"/{encode_data(segment, grammar.PCHAR_SET)}" for segment in path)
+        path = "".join(f"/{_data('path', _PATH_TYPES, segment, grammar.PCHAR_SET)}" for segment in path)
     path = encode_keeping_escapes(path, grammar.PCHAR_SET + "/")
     if authority is not None:
         return path if not path or path.startswith("/") else f"/{path}"
@@ -112,9 +120,21 @@ def _path(path: str | list[str] | tuple[str, ...], scheme: str | None, authority
 def _query(query: str | Pairs) -> str:
     if isinstance(query, str):
         return encode_keeping_escapes(query, grammar.PCHAR_SET + "/?")
+    require_type("query", _QUERY_TYPES, Iterable, query)
     pairs = query.items() if isinstance(query, Mapping) else query
-    data = partial(encode_data, kept=_PAIR_SET)
+    data = partial(_data, "query", _QUERY_TYPES, kept=_PAIR_SET)
     return "&".join(data(name) if value is None else f"{data(name)}={data(value)}" for name, value in pairs)
+
+
+def _data(part: str, wanted: str, text: object, kept: str) -> str:
+    """The percent-encoded data of a segment, name or value. Raises TypeError unless it is a str.
+
+    >>> _data("path", "a list", 2, "a-z")
+    Traceback (most recent call last):
+    TypeError: path takes a list, not int
+    """
+    require_type(part, wanted, str, text)
+    return encode_data(cast(str, text), kept)
 
 
 def _check(part: str, component: str, rule: str) -> None:

@@ -15,7 +15,7 @@ from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import lone_brackets
 
-_NO_URI = frozenset("<>`|\\^")
+_NO_URI = frozenset("`|\\^")  # and "<" and ">" without a partner
 _LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
 _MAYBE_BRACKET = re.compile(r"[()\[\]{}<>]|[^\x00-\x7f]")
 _UP = lazy_pattern(r"/\.\.(?!\.)")
@@ -76,12 +76,12 @@ def _is_soft(text: str, place: int) -> bool:
 
     Not if it belongs to a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI. A final U+2010 hyphenates.
 
-    >>> [_is_soft(text, len(text) - 1) for text in ("a/x..", "a/..", "a/x'", "a/'x'")]
-    [True, False, True, False]
+    >>> [_is_soft(text, len(text) - 1) for text in ("a/x..", "a/..", "a/x'", "a/'x'", "a/`x`")]
+    [True, False, True, False, False]
     """
     character = text[place]
     if character in TRIMMED or character in _NO_URI:
-        return not (_UP.match(text, place - 2) or (character in "\"'" and _is_quoted(text, place)))
+        return not (_UP.match(text, place - 2) or (character in "\"'`" and _is_quoted(text, place)))
     return character > "\x7f" and (character == "\u2010" or link_term(character) == "Soft")
 
 

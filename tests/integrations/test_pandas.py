@@ -79,6 +79,13 @@ def test_rows_have_every_level_of_the_index() -> None:
     assert frame.index.names == ["x", None, "number"]
 
 
+@pytest.mark.parametrize("names", [["number"], ["x", "number"]])
+def test_rows_have_no_two_levels_of_one_name(names: list[str]) -> None:
+    index = pandas.MultiIndex.from_tuples([(3, 4)[: len(names)]], names=names)
+    with pytest.raises(ValueError, match="two columns would have the name 'number'"):
+        pandas.Series(["www.a.example"], index=index if len(names) > 1 else index.get_level_values(0)).links.rows()
+
+
 def test_objects_that_are_no_texts_are_missing() -> None:
     series = pandas.Series(["www.a.example \udcff www.b.example", 3, None, b"www.c.example \xff"], dtype=object)
     found = series.links.find(fields=["text"])

@@ -39,7 +39,7 @@ class LinksAccessor(ColumnMethods["pandas.Series[Any]", "pandas.DataFrame"]):
         """A row for each link, as `linksift.frames.rows` returns them; `options` are `fields` and those of `Finder`.
 
         The index has the levels of the series' index, of which a single one is named `row` if it has no name, and
-        `number`.
+        `number`. Raises ValueError if the series' index has a level `number`.
 
         >>> found = pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"])
         >>> found.index.tolist(), found.index.names
@@ -47,6 +47,8 @@ class LinksAccessor(ColumnMethods["pandas.Series[Any]", "pandas.DataFrame"]):
         """
         if options.get("keep"):
             raise TypeError("a Series has no columns to keep: make them its index, which the rows have")
+        if "number" in self._series.index.names:
+            raise ValueError("two columns would have the name 'number': rename that level of the series' index")
         found = frames.rows(pyarrow.table({"text": self._column()}), "text", **options)
         frame = found.to_pandas(types_mapper=pandas.ArrowDtype)
         place, number = (found.column(name).to_numpy() for name in ("row", "number"))

@@ -14,7 +14,7 @@ pytest.importorskip("markdown_it")
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from linksift import Finder, Linker, Matcher, Policy
+from linksift import Finder, Linker, Matcher, Policy, linkify_html
 from linksift.integrations.markdown_it import Linkify, LinkifyMatch, linksift_plugin
 
 
@@ -261,3 +261,9 @@ def test_matches_of_matchers_become_links_in_both_ways() -> None:
 def test_a_finder_in_place_of_a_linker_is_refused(use: Any) -> None:
     with pytest.raises(TypeError, match="linker must be a Linker, not Finder"):
         use(linksift_plugin, Finder())
+
+
+def test_the_plugin_keeps_what_would_be_emphasis_in_rendered_html() -> None:
+    text = "see http://b.example/__init__.py"  # the example in docs/linking.md
+    assert 'href="http://b.example/__init__.py"' in with_plugin().render(text)
+    assert 'href="http://b.example/init.py"' in linkify_html(MarkdownIt().render(text))

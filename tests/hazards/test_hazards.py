@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import Hazard, hazards
+from linksift.hazards.authority import _read_once
 from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.hazards.visual_spoofing import _written_together
 from linksift.notes import RULES
@@ -710,3 +711,9 @@ def test_the_room_can_be_imported_when_its_name_is_the_function() -> None:
         "import linksift.hazards; assert again is hazards is linksift.hazards"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_one_reading_by_browsers_serves_all_checks() -> None:
+    before = _read_once.cache_info().misses
+    hazards("http://read-once.example/b")
+    assert _read_once.cache_info().misses == before + 1

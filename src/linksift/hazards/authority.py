@@ -7,6 +7,7 @@ judges a different host from the one people reach (RFC 3986, 7.2, 7.4 and 7.6).
 """
 
 import re
+from functools import lru_cache
 
 from linksift.finding import Match
 from linksift.hazards.hazard import Check, check
@@ -52,7 +53,10 @@ def browser_url_of(reference: Reference) -> BrowserURL | None:
     """
     if (reference.scheme or "https").lower() not in SPECIAL_SCHEMES:
         return None
-    return browser_url(str(reference), None if reference.scheme else _PAGE)
+    return _read_once(str(reference), None if reference.scheme else _PAGE)
+
+
+_read_once = lru_cache(maxsize=1)(browser_url)  # since several checks in a row ask about the same reference
 
 
 # ---- Numbers, refused hosts and ports --------------------------------------------------------------------------------

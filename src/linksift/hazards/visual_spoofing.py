@@ -109,7 +109,7 @@ def whole_script_confusable(reference: Reference) -> bool:
     [True, False, False]
     """
     *labels, last = _readable_host(reference).removesuffix(".").split(".")
-    return last.isascii() and any(_looks_latin(label, last) for label in labels)
+    return last.isascii() and any(_looks_latin(label, last) for label in labels if not label.isascii())
 
 
 def _looks_latin(label: str, last: str) -> bool:

@@ -7,7 +7,7 @@ their sectors is subject to the limit on unpacked size, and storages may share f
 import struct
 from array import array
 from collections.abc import Iterator
-from itertools import islice
+from sys import maxsize
 from typing import NamedTuple
 
 from linksift.documents.document_model import Account, ReadError
@@ -85,7 +85,7 @@ class CompoundFile:
         """The bytes of a stream. Raises ReadError."""
         is_small = stream.size < self._cutoff
         size, fat = (self._mini_size, self._mini_fat) if is_small else (self._size, self._fat)
-        chain = islice(self._chain(stream.start, fat), -(-stream.size // size))
+        chain = self._chain(stream.start, fat, -(-stream.size // size))
         if is_small:
             sectors = [self._mini_stream[number * size : (number + 1) * size] for number in chain]
         else:
@@ -126,10 +126,10 @@ class CompoundFile:
         return self._octets[begin : begin + self._size]
 
     @staticmethod
-    def _chain(start: int, fat: "array[int]") -> Iterator[int]:
-        """The numbers of the sectors in a chain. Raises ReadError if it is circular."""
+    def _chain(start: int, fat: "array[int]", most: int = maxsize) -> Iterator[int]:
+        """The numbers of the first `most` sectors in a chain. Raises ReadError if these are circular."""
         seen: set[int] = set()
-        while start < len(fat):
+        while start < len(fat) and len(seen) < most:
             if start in seen:
                 raise ReadError("is a broken compound file")
             seen.add(start)

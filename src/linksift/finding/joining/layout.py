@@ -31,7 +31,7 @@ _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
 """The letters that comment marks begin with; all other marks begin with a symbol, except initials before a `>`."""
 
-_SHOWS_COMMENT = re.compile(r"[ \t]*(?:[+-][ \t]*)?(?:/\*|\(\*(?=[\s*]|\Z)|(?<=[ \t])\*[ \t]*+\r?(?:\n|\Z))")
+_SHOWS_COMMENT = re.compile(r"[ \t]*+(?:[+-][ \t]*+)?(?:/\*|\(\*(?=[\s*]|\Z)|(?<=[ \t])\*[ \t]*+\r?(?:\n|\Z))")
 """What shows that lines with `*` below are a comment: its opener, or a line of the mark alone after a space, since few
 lists have an empty entry. A hunk of a diff may begin inside a comment."""
 

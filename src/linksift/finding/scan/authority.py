@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
 
-from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, JOINERS, LINE_BREAKS
+from linksift.delimiters import ASIAN_PUNCTUATION, HTTP_OR_FTP, INVISIBLE, JOINERS, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.placeholders import without_placeholders
@@ -93,6 +93,7 @@ _DOTS_OF_NAME = frozenset("." + _STOPS)
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
 _LAST_LABEL = lazy_pattern(r"\.[A-Za-z]{2,24}\Z")
 _LONGEST_LAST_LABEL = len(".") + 24
+_SCHEME_AT_END = lazy_pattern(rf"(?<=[A-Za-z0-9.])(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 _DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")
 """A dash of two hyphens, or else the first hyphen in the last label; no top-level domain has one, except A-labels."""
 
@@ -510,7 +511,22 @@ def name_end(state: ScanState, position: int) -> int:
     doubt = doubts[following] if following < len(doubts) else limit
     end = min(end, limit) if doubt >= limit else doubtful_name_end(state, position, doubt, min(end, limit))
     last = state.text[end - 1] if end > position else ""
+    if state.text.startswith("://", end):
+        return scheme_after_name(state, position, end)
     return invisible_after_name(state, position, end) if last > "\x7f" or last == "." else end
+
+
+@rule
+def scheme_after_name(state: ScanState, start: int, end: int) -> int:
+    """A scheme directly after a complete host begins another URI: people and programs put a base before a whole one.
+
+    >>> found("(https://a.examplehttps://b.example/c) www.a.examplehttp://b.example http://a.examplehttp/")
+    ['https://a.example', 'https://b.example/c', 'http://www.a.example', 'http://b.example', 'http://a.examplehttp/']
+    """
+    scheme = _SCHEME_AT_END.search(state.text, start, end)
+    if scheme is None or not is_complete(state, start, scheme.start()):
+        return end
+    return state.end(scheme_after_name, scheme.start())
 
 
 @rule

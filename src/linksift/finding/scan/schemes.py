@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 
+from linksift.delimiters import HTTP_OR_FTP
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
 from linksift.finding.scan.written_characters import may_end_escape, past_escape
@@ -29,6 +30,7 @@ MOST_REMEMBERED = 4096
 
 _GLUE = re.compile(r"[.\-]")
 _WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
+_NAME_AND_SCHEME = lazy_pattern(rf".*\.(?P<last>[A-Za-z]+?)(?P<scheme>{HTTP_OR_FTP})", re.IGNORECASE)
 _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)
@@ -89,7 +91,7 @@ class Schemes:
 
         The scheme begins after an escape. In an unknown name, it is the longest known one after a `.` or `-`
         (robinst/linkify#54), but only one that needs a host, or is used without `//`: others end an app's own scheme,
-        as in `com-example-info` (RFC 7595, 3.8). Otherwise it may follow a word that runs into it.
+        as in `com-example-info` (RFC 7595, 3.8). Otherwise it may follow a word or a name that runs into it.
 
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
@@ -114,7 +116,7 @@ class Schemes:
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
         if offset < 0:
-            offset = self._after_word(run)
+            offset = max(self._after_word(run), self._after_name(run))
         if offset >= 0:
             return start + offset
         if not self.any:
@@ -135,6 +137,17 @@ class Schemes:
             return -1
         word = found["word"].lower()
         return found.start("scheme") if word in function_words() or word in _WORDS_BEFORE_URIS else -1
+
+    def _after_name(self, run: str) -> int:
+        """The start of a scheme after a name under a known top-level domain; -1 if there is none.
+
+        >>> Schemes(None)._after_name("a.examplehttps"), Schemes(None)._after_name("a.unknownhttps")
+        (9, -1)
+        """
+        found = _NAME_AND_SCHEME.fullmatch(run)
+        if found is None or not self.known(found["scheme"]) or found["last"].lower() not in self.top_level_domains:
+            return -1
+        return found.start("scheme")
 
     def _follows_glue(self, name: str) -> bool:
         """Whether a known scheme counts after a `.` or `-`."""

@@ -43,7 +43,7 @@ _LOCATION_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
 """The path of a location that scp and git take, `joe@a.example:b/c.git` (git-clone(1), "GIT URLS"). A number before the
 slash is a port: UTS #58 links the address before it."""
 
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH})(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH}|://)(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
     rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:{PRINTED_HYPHEN}|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"

@@ -3,6 +3,7 @@ Office package whose relationships to other parts and external targets contain t
 
 import codecs
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import SEEK_CUR
 from itertools import chain
@@ -13,7 +14,7 @@ from linksift.documents.document_model import Context, Locator, Piece, Problem, 
 from linksift.documents.office.paragraphs import Paragraphs, Taken
 from linksift.documents.safe_reading import TimeBudget, inner_octets, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
-from linksift.documents.text_files.text_encoding import PRESCAN, declared_codec
+from linksift.documents.text_files.text_encoding import python_codec
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
 
@@ -79,11 +80,16 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
         raise ReadError(f"is broken XML ({error})") from error
 
 
-def _encoding(head: bytes) -> str:
-    """The encoding of an XML file, by its beginning: Expat would have Python look up any name that it declares."""
+_DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40})")
+
+
+def _encoding(head: bytes) -> str | None:
+    """The encoding in which Expat must read an XML file, by its beginning; None if it may go by what the file declares.
+    Of an unknown name, Expat would ask Python, which keeps it for the life of the process."""
     if b"\0" in head[:4] or head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    return "utf-8" if head.startswith(codecs.BOM_UTF8) else declared_codec(head[:PRESCAN]) or "utf-8"
+    declared = _DECLARED.match(head.removeprefix(codecs.BOM_UTF8))
+    return "utf-8" if declared and python_codec(declared[1].decode()) is None else None
 
 
 def _depth_limited(handler: Handler) -> tuple[Callable[[str, Attributes], None], Callable[[str], None]]:

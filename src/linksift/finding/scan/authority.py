@@ -93,7 +93,7 @@ _DOTS_OF_NAME = frozenset("." + _STOPS)
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
 _LAST_LABEL = lazy_pattern(r"\.[A-Za-z]{2,24}\Z")
 _LONGEST_LAST_LABEL = len(".") + 24
-_SCHEME_AT_END = lazy_pattern(rf"(?<=[A-Za-z0-9.])(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
+_SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 _DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")
 """A dash of two hyphens, or else the first hyphen in the last label; no top-level domain has one, except A-labels."""
 
@@ -598,7 +598,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana, Hangul or Thai right after an ASCII host is prose, unless it completes a known top-level domain.
 
-    Letters of other scripts, and those with accents, are prose only after a complete host.
+    Letters of other scripts, and those with accents, are prose only after a complete host, and before no path or port.
 
     >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']
@@ -609,8 +609,9 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     if completes_name(names, known):
         is_name = not joins_names(names, prose - start, known)
     else:
-        needs_complete = not written_without_spaces(state.text[prose])
-        is_name = needs_complete and not is_complete_host(names[: prose - start], known)
+        may_be_name = not written_without_spaces(state.text[prose])
+        goes_on = _URI_CONTINUES.match(state.text, end) is not None
+        is_name = may_be_name and (goes_on or not is_complete_host(names[: prose - start], known))
     return end if is_name else state.end(prose_after_name, prose)
 
 
@@ -644,7 +645,8 @@ def could_be_prose(text: str, position: int) -> bool:
     if written_without_spaces(text[position]):
         return True
     low = max(0, position - _LONGEST_LAST_LABEL)
-    return text[position].isalpha() and _LAST_LABEL.search(text, low, position) is not None
+    is_letter = text[position].isalpha() and not unicodedata.normalize("NFKC", text[position]).isascii()
+    return is_letter and _LAST_LABEL.search(text, low, position) is not None
 
 
 def completes_name(name: str, known: frozenset[str]) -> bool:
@@ -678,7 +680,7 @@ def dash_after_name(state: ScanState, start: int, end: int) -> int:
     >>> found("www.a.example-on, joe@a.example--or www.b.example-style pages, but not www.a.example-on/b")
     ['http://www.a.example', 'mailto:joe@a.example', 'http://www.b.example']
     """
-    dash = None if _URI_CONTINUES.match(state.text, end) else _DASH.search(state.text, start, end)
+    dash = _DASH.search(state.text, start, end)
     name = state.text[start : dash.start()] if dash else ""
     return start + len(name) if is_complete_name(name, state.schemes.top_level_domains) and is_name(name) else -1
 

@@ -104,10 +104,20 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
         return False
     if ends_word(before):
-        return row_beyond_ascii(character).rule == rule_name(prose_after_ascii)
+        is_prose = row_beyond_ascii(character).rule == rule_name(prose_after_ascii)
+        return is_prose and not (_IN_PATHS.match(character) and shows_path(state.text, position))
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
     return begins_with_particle(state, position)
+
+
+def shows_path(text: str, position: int) -> bool:
+    """Whether the run at `position` shows that it is part of a path or query.
+
+    >>> found("http://a.example/b.htmlและ http://a.example/bไทย.pdf")
+    ['http://a.example/b.html', 'http://a.example/b%E0%B9%84%E0%B8%97%E0%B8%A2.pdf']
+    """
+    return _PART_OF_PATH.search(_RUN.match(text, position)[0]) is not None  # type: ignore[index]
 
 
 def is_destination(text: str, start: int) -> bool:
@@ -150,6 +160,9 @@ of a file after a word that is not ASCII. Prose contains `HTTP/2` and `a-1.0.tar
 
 _PART_OF_NAME = lazy_pattern(rf"\Aから|(?<=[^\x00-\x7f])[%+~(\-]|{_PART_OF_PATH.pattern}")
 """A sign that a run is a name: it begins a common one (`からあげ`), or has a hyphen or escape, as pages' titles do."""
+
+_IN_PATHS = lazy_pattern(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+"""Thai, Lao, Burmese and Khmer, whose words paths join to ASCII: `/tag/phoneมือสอง/`."""
 
 _HAN = lazy_pattern(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 
@@ -257,9 +270,8 @@ def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
     ([True, True, True, False, False], False)
     """
     row = row_beyond_ascii(character)
-    begins_prose = (
-        row.rule == rule_name(prose_after_ascii) and is_ascii and ends_word(last) and last not in QUOTES_IN_NAMES
-    )
+    is_prose = row.rule == rule_name(prose_after_ascii) and not _IN_PATHS.match(character)
+    begins_prose = is_prose and is_ascii and ends_word(last) and last not in QUOTES_IN_NAMES
     return begins_prose or row.role in (ENDS, CLOSES)
 
 

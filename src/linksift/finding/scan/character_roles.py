@@ -138,6 +138,9 @@ OTHER_SCRIPTS = "\u0370-\u1cff"
 pattern's class. Registries allow no label that mixes one of them with ASCII, so a word or prefix in one is
 not part of an ASCII name."""
 
+PREFIXED = "\u0590-\u06ff"
+"""Hebrew and Arabic, which join prefixes to names with a hyphen; written as in a pattern's class."""
+
 FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
 """The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule
 decides about them."""

@@ -65,12 +65,14 @@ _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
 _SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*(?:/[\w.]+)*=")
+_VALUE = lazy_pattern(r"[^=]+=[^=]")
 _ASSIGNS = lazy_pattern(r"\s[#;]?[A-Za-z_][\w.]*=[\"']?\Z")
 LONGEST_BEFORE = 200
 """How many characters of a line before a URI are read: those before them do not explain the next line."""
 
 _HOST = lazy_pattern(r"(?:(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})|(?:[0-9]{1,3}\.){3}[0-9]{1,3})/")
 """A host and a slash: a name, whose last label is the group, or an IP address."""
+_AT_IP = lazy_pattern(r"://(?:[0-9]{1,3}\.){3}[0-9]")
 
 _GAP = lazy_pattern(r"\S(?:  | ?\t)")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
@@ -200,7 +202,7 @@ def setting_follows(seam: Seam) -> float:
     >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?", "?d=")]
     [1.0, 0.0, 1.0]
     """
-    in_query = "?" in seam.uri and seam.last != "="
+    in_query = "?" in seam.uri and not (seam.last == "=" and _VALUE.match(seam.piece))
     if in_query or seam.last in "%-" or not _SETTING.match(seam.piece):
         return 0.0
     before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]
@@ -409,14 +411,14 @@ def another_host(seam: Seam) -> float:
 
     After a slash or `=` that may be the rest of the URI, unless the lines are a list of URIs and hosts.
 
-    >>> texts = "\nbugs.example/c", "/\nbugs.example/c", "/\nbugs.example/c\n192.0.2.7/d"
+    >>> texts = "\nbugs.example/c", "/\nbugs.example/c", "/\nbugs.example/c\npots.example/d"
     >>> [another_host(Seam.in_text(f"http://a.example/b{text}")) for text in texts]
     [1.0, 0.0, 1.0]
     """
     name = _HOST.match(seam.piece)
     return float(
         name is not None
-        and (name[1] is None or name[1].lower() in seam.layout.top_level_domains)
+        and (name[1].lower() in seam.layout.top_level_domains if name[1] else _AT_IP.search(seam.uri) is not None)
         and seam.has_host
         and (seam.last not in "=/" or seam.lines_between or _is_in_list_of_hosts(seam))
         and not message_id_unfinished(seam)

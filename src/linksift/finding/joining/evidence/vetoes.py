@@ -5,7 +5,6 @@ from string import ascii_letters, digits
 
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
-from linksift.finding.scan.names.www_names import SUFFIXES
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -51,8 +50,8 @@ _NUMBER = lazy_pattern("[0-9]+")
 _FIRST_WORDS = lazy_pattern(r"\S+\s+(?:https?://|(?:\S+\s+)+?(?<=.{8}))")
 """The first two words of a line, or more if they have fewer than eight characters together; or one before a URI."""
 
-_FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//)")
-"""The name of a file and a colon, as grep prints them before a line."""
+_FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//|[ ]\w)")
+"""The name of a file and a colon, as grep prints them before a line; after a label, a space and a word follow."""
 
 _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 _WHITE_SPACE = re.compile(r"\s")
@@ -80,7 +79,7 @@ def another_uri(seam: Seam) -> float:
     piece = seam.piece
     if seam.last not in "/=:-_%?&" and _BARE_DOI.match(piece):
         return 1.0
-    if ":" not in piece and piece[:1] not in "wWfF":
+    if ":" not in piece and piece[:1] not in "wW":
         return 0.0
     if seam.lines_between and "://" in piece:
         return 1.0
@@ -88,9 +87,9 @@ def another_uri(seam: Seam) -> float:
         return 0.0
     labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="
-    name = piece[:4].lower() in SUFFIXES and seam.last != "=" and not joined(seam.uri, "").endswith("://")
+    www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
-    return float(bool(starts or name or labelled or _SCHEME_IN_WORD.search(inside) or _OPAQUE.match(piece)))
+    return float(bool(starts or www or labelled or _SCHEME_IN_WORD.search(inside) or _OPAQUE.match(piece)))
 
 
 @rule
@@ -189,13 +188,13 @@ def another_record(seam: Seam) -> float:
     The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field; and
     after white space, nothing follows the second URI. In a query, `=` may be part of the URI.
 
-    >>> texts = "b.md:{}/\nc.md: d", "b c,{}/\nd,{}/", "b {}/\nc {}/", "b {}/\nc {} d", "b={}?\nc={}"
+    >>> texts = "b.md:{}/\nc.md:d", "b c,{}/\nd,{}/", "b {}/\nc {}/", "b {}/\nc {} d", "b={}?\nc={}"
     >>> [another_record(Seam.in_text(text.replace("{}", "http://a.example"))) for text in texts]
     [1.0, 1.0, 1.0, 0.0, 0.0]
     """
     first, following = seam.first, seam.next.stripped
     own = seam.layout.text[first.text_end - len(first.stripped) : seam.start]
-    if _FILE_BEFORE_COLON.match(own) and _FILE_BEFORE_COLON.match(following):
+    if own and _FILE_BEFORE_COLON.match(first.stripped) and _FILE_BEFORE_COLON.match(following):
         return 1.0
     slashes = following.find("://")
     other = following[: max(slashes, 0)].rstrip(ascii_letters)
@@ -203,9 +202,12 @@ def another_record(seam: Seam) -> float:
         return 0.0
     if own[-1] in ",;|":
         return 1.0
-    has_more = own[-1].isspace() and _WHITE_SPACE.search(following, slashes)
-    in_query = own[-1] == "=" and "?" in seam.uri
-    return float(bool(_FIELD.fullmatch(own) and _FIELD.fullmatch(other)) and not has_more and not in_query)
+    if not (_FIELD.fullmatch(own) and _FIELD.fullmatch(other)):
+        return 0.0
+    if own[-1].isspace():
+        is_word = own.strip().isalpha() != other.strip().isalpha()  # `See http://...` above the rest of the URI
+        return float(not is_word and seam.last not in "-_%&" and not _WHITE_SPACE.search(following, slashes))
+    return float(own[-1] != "=" or "?" not in seam.uri + other)
 
 
 VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_doi, no_host, another_record)

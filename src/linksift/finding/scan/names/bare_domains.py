@@ -22,7 +22,7 @@ from linksift.finding.scan.authority import (
     may_run_into_sentence,
     role_in_host,
 )
-from linksift.finding.scan.character_roles import OTHER_SCRIPTS, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import PREFIXED, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
@@ -49,8 +49,8 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
-_PREFIX = lazy_pattern(rf"(?<=[{OTHER_SCRIPTS}])-(?=[A-Za-z0-9])")
-"""The hyphen between a prefix in another script, as in Hebrew, and a name: `ב-a.example`."""
+_PREFIX = lazy_pattern(rf"(?<=[{PREFIXED}])-(?=[A-Za-z])")
+"""The hyphen between a prefix in Hebrew and a name: `ב-a.example`."""
 
 _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
 
@@ -309,7 +309,7 @@ def without_prose(name: str) -> str:
 
 def runs_into_name(text: str, place: int) -> bool:
     """Whether the character at `place` is prose, punctuation or a symbol directly before ASCII, except between two
-    letters l, or the hyphen after a prefix in another script."""
+    letters l, or the hyphen after a prefix in Hebrew."""
     character = text[place]
     if character == "-":
         return _PREFIX.match(text, place) is not None

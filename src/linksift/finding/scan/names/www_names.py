@@ -187,7 +187,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
         return -1
     if is_complete_name(state.text[state.start : end], state.schemes.top_level_domains):
         return read_after_host(state, end)
-    dash = dash_after_name(state, state.start, end)
+    dash = -1 if state.text.startswith("/", end) else dash_after_name(state, state.start, end)
     return state.end(hyphen_edge, dash) if dash >= 0 else -1
 
 

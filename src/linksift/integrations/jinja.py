@@ -49,8 +49,8 @@ def urlize(
     of code points of a link's text that are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` are
     combined. `target` and `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. The policy
     `urlize.skip` selects elements of markup in which no links are made (`[".nolink"]`). With autoescaping, the result
-    is Markup. Raises FilterArgumentError for a limit that is no integer, for a name that cannot
-    be a scheme, and for schemes that are never linked.
+    is Markup. Raises FilterArgumentError for a limit that is not an integer, for a name that cannot be a scheme, and
+    for schemes that are never linked.
     """
     if not isinstance(trim_url_limit, int | NoneType):
         raise FilterArgumentError(f"trim_url_limit must be an integer or None, not {trim_url_limit!r}")

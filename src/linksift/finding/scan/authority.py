@@ -91,9 +91,15 @@ _STOPS = "\u3002\uff0e\uff61"
 _DOTS_OF_NAME = frozenset("." + _STOPS)
 
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
-_LAST_LABEL = lazy_pattern(r"\.[A-Za-z]{2,24}\Z")
-_LONGEST_LAST_LABEL = len(".") + 24
+_LONGEST_DOMAIN = 24
+"""The longest top-level domain of letters has 18; longer ones that a caller adds are not looked for before prose."""
+
+_LAST_LABEL = lazy_pattern(rf"\.[A-Za-z]{{2,{_LONGEST_DOMAIN}}}\Z")
+"""A dot and a label that may be a top-level domain."""
+
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
+"""A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
+
 _DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")
 """A dash of two hyphens, or else the first hyphen in the last label; no top-level domain has one, except A-labels."""
 
@@ -644,7 +650,8 @@ def could_be_prose(text: str, position: int) -> bool:
         return False
     if written_without_spaces(text[position]):
         return True
-    low = max(0, position - _LONGEST_LAST_LABEL)
+    low = max(0, position - _LONGEST_DOMAIN - len("."))
+    # UTS #46 maps some letters to ASCII, which completes the label: `a.coｍ`
     is_letter = text[position].isalpha() and not unicodedata.normalize("NFKC", text[position]).isascii()
     return is_letter and _LAST_LABEL.search(text, low, position) is not None
 
@@ -661,6 +668,8 @@ def completes_name(name: str, known: frozenset[str]) -> bool:
 @rule
 def hyphen_edge(state: ScanState, position: int, end: int) -> int:
     """A host name does not end in a hyphen, so the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
+
+    Names and addresses also end before a dash or suffix, since no top-level domain has a hyphen (`dash_after_name`).
 
     >>> found("http://example.org- where things happen")
     ['http://example.org']

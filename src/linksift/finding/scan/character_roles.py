@@ -134,9 +134,8 @@ UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣\u0e01-\u0e3a\u0e40-\u0e4e\u0
 without spaces; written as in a pattern's class."""
 
 OTHER_SCRIPTS = "\u0370-\u1cff"
-"""Greek, Cyrillic, Hebrew, Arabic and other scripts than Latin that are written with an alphabet; written as in a
-pattern's class. Registries allow no label that mixes one of them with ASCII, so a word or prefix in one is
-not part of an ASCII name."""
+"""Greek, Cyrillic, Hebrew, Arabic, the scripts of India and others, but not Latin; written as in a pattern's class. A
+word or prefix in one of them is not part of a name that begins with `www.`"""
 
 PREFIXED = "\u0590-\u06ff"
 """Hebrew and Arabic, which join prefixes to names with a hyphen; written as in a pattern's class."""

@@ -31,6 +31,8 @@ MOST_REMEMBERED = 4096
 _GLUE = re.compile(r"[.\-]")
 _WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
 _NAME_AND_SCHEME = lazy_pattern(rf".*\.(?P<last>[A-Za-z]+?)(?P<scheme>{HTTP_OR_FTP})", re.IGNORECASE)
+"""A name, of which `last` is the last label, and the scheme that runs into it."""
+
 _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)

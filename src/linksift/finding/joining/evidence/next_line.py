@@ -65,7 +65,9 @@ _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
 _SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*(?:/[\w.]+)*=")
-_VALUE = lazy_pattern(r"[^=]+=[^=]")
+_NAME_WITH_VALUE = lazy_pattern(r"[^=]+=[^=]")
+"""A name and the beginning of its value; Base64, which a parameter may have as its value, ends in `=`."""
+
 _ASSIGNS = lazy_pattern(r"\s[#;]?[A-Za-z_][\w.]*=[\"']?\Z")
 LONGEST_BEFORE = 200
 """How many characters of a line before a URI are read: those before them do not explain the next line."""
@@ -145,7 +147,8 @@ def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label.
 
     It counts double if a URI follows, or if the URI's line and the next one both start with an argument and its type.
-    The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash.
+    The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash. After `=` or `-`, the name may be
+    the rest of the URI, but not after `=` in the value of another field.
 
     >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d", "b\nsize (int): c", "b/\ncommit (fix): d"
     >>> [field_name(Seam.in_text(f"http://a.example/{text}")) for text in texts]
@@ -154,8 +157,8 @@ def field_name(seam: Seam) -> float:
     line = seam.next.stripped
     if ":" not in line:
         return 0.0
-    is_field = _FIELD.match(seam.first.stripped) and seam.last == "="
-    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1 and not is_field:
+    in_value = seam.last == "=" and _FIELD.match(seam.first.stripped)
+    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1 and not in_value:
         return 0.0
     if seam.last != "/" and seam.has_host and _FILE_OF_CHANGE.match(line):
         return 1.0
@@ -196,13 +199,13 @@ def assignment_follows(seam: Seam) -> float:
 def setting_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
 
-    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too, but no
-    value of a parameter does.
+    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too. After
+    the `=` of a parameter, it does not, since a value has no `=` inside.
 
     >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?", "?d=")]
     [1.0, 0.0, 1.0]
     """
-    in_query = "?" in seam.uri and not (seam.last == "=" and _VALUE.match(seam.piece))
+    in_query = "?" in seam.uri and not (seam.last == "=" and _NAME_WITH_VALUE.match(seam.piece))
     if in_query or seam.last in "%-" or not _SETTING.match(seam.piece):
         return 0.0
     before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]

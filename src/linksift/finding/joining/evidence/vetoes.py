@@ -54,6 +54,8 @@ _FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//|[ ]\w)")
 """The name of a file and a colon, as grep prints them before a line; after a label, a space and a word follow."""
 
 _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
+"""One field and its separator: a colon, `=`, or white space that no punctuation precedes, as it does in a sentence."""
+
 _WHITE_SPACE = re.compile(r"\s")
 
 _LONGEST_BEGINNING = 64

@@ -2,7 +2,7 @@
 
 Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
 counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. After a
-slash, another file (`Makefile.PL/Build.PL`) or the contents of a macOS application are no path. Text that is not a
+slash, another file (`Makefile.PL/Build.PL`) or the contents of a macOS application are not a path. Text that is not a
 domain is not matched, so there is no note.
 """
 

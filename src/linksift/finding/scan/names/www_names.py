@@ -60,7 +60,7 @@ _FARTHEST_BEFORE_ESCAPE = 64
 """The number of code points before an escape that are searched for a path of Windows."""
 
 _AFTER_ABBREVIATION = rf"(?<=[A-Za-z]\.[A-Za-z]\.)(?<![{NOT_AFTER}][A-Za-z]\.[A-Za-z]\.)"
-"""The place after two letters that are no labels of the name: `e.g.`, `z.B.`"""
+"""The place after two letters that are not labels of the name: `e.g.`, `z.B.`"""
 
 _AFTER_MISTYPED_SCHEME = r"(?<=ttp://)(?<![Hh]ttp://)|" + "|".join(
     rf"(?<=ttp{secure}{marks})" for secure in ("", "s") for marks in ("[:/]/", ";//", r"\\://", r":\\", r":\\\\")

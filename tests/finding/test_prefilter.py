@@ -1,7 +1,5 @@
 """The prefilter dismisses short texts without a link, and no others."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from linksift import Finder, Matcher
 from linksift.finding import line_filter, link_filter
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.own_matches import first_literal
-from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, prefilter
+from linksift.finding.prefilter import SHORT_TEXT, has_no_link
 from linksift.finding.search import search
 from tests.texts import texts
 
@@ -30,13 +28,14 @@ def test_what_it_dismisses_has_no_link(text: str) -> None:
     for finder in FINDERS:
         matches = list(search(finder._plan, text, ResumeAt(), len(text) + 1))
         wanted = {*finder.kinds, *(matcher.name for matcher in finder.matchers)}
-        assert finder.find(text) == [match for match in matches if match.kind in wanted]
+        assert finder.find(text) == list(finder.finditer(text)) == [match for match in matches if match.kind in wanted]
+        assert not (matches and has_no_link(finder._prefilter, text))
         assert finder.has_link(text) == bool(finder.find(text))
 
 
 @pytest.mark.parametrize("finder", FINDERS[:-2], ids=lambda finder: finder.profile)
 def test_every_trigger_has_a_literal(finder: Finder) -> None:
-    assert all(literal for literal, _ in finder._prefilter.triggers)
+    assert all(literal for literal, _ in finder._prefilter)
 
 
 @pytest.mark.parametrize("finder", FINDERS[:-1], ids=lambda finder: finder.profile)
@@ -48,12 +47,9 @@ def test_ordinary_texts_are_dismissed(finder: Finder, text: str) -> None:
         assert finder.find(text) == []
 
 
-@pytest.mark.parametrize(("kernel", "longest"), [(None, LONGEST_FILTERED), (object(), LONGEST_WITH_KERNEL)])
-def test_long_texts_are_searched_at_once(kernel: Any, longest: int) -> None:
-    """The kernel searches a text of a few lines in less time than the prefilter takes for it."""
-    filters = prefilter(FINDERS[0]._plan._replace(kernel=kernel))
-    assert has_no_link(filters, "a" * longest)
-    assert not has_no_link(filters, "a" * (longest + 1))
+def test_long_texts_are_not_looked_through() -> None:
+    assert has_no_link(FINDERS[0]._prefilter, "a" * SHORT_TEXT)
+    assert not has_no_link(FINDERS[0]._prefilter, "a" * (SHORT_TEXT + 1))
 
 
 def test_patterns_without_a_simple_start_have_no_literal() -> None:

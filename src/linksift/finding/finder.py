@@ -20,7 +20,15 @@ from linksift.finding.options import (
     UnusableHosts,
     checked_options,
 )
-from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter, prefilter
+from linksift.finding.prefilter import (
+    SHORT_TEXT,
+    Prefilter,
+    has_no_link,
+    lines_with_hits,
+    may_hold_link,
+    part_filter,
+    prefilter,
+)
 from linksift.finding.search import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
 
 
@@ -104,9 +112,12 @@ class Finder(MadeFromOptions):
         """The matches in a text, one by one, in order and disjoint. `skip` lists spans to leave alone (code points,
         half-open), such as existing links."""
         text = plain_str("find", text)
-        if has_no_link(self._prefilter, text):
+        if self._at_once is not None and len(text) <= SHORT_TEXT:
+            matches = iter(self._at_once(text))
+        elif has_no_link(self._prefilter, text):
             return iter(())
-        matches = matches_in(self._plan, text)
+        else:
+            matches = matches_in(self._plan, text)
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
@@ -117,14 +128,10 @@ class Finder(MadeFromOptions):
         """
         if isinstance(texts, str):
             raise TypeError("find_all takes several texts, not a str: find takes one")
-        find, at_once, filters = self.find, self._at_once, self._prefilter
-        for text in texts:
-            if text.__class__ is not str:
-                yield find(text)
-            elif at_once is not None:
-                yield at_once(text)
-            else:
-                yield [] if has_no_link(filters, text) else find(text)
+        find, at_once = self.find, self._at_once
+        if at_once is None:
+            return map(find, texts)
+        return (at_once(text) if text.__class__ is str else find(text) for text in texts)
 
     def has_link(self, text: str) -> bool:
         """Whether `find` would find anything in a text. The search stops at the first match."""

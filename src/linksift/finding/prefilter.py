@@ -7,18 +7,14 @@ trigger, and most short texts contain no hit of the other triggers either.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
-from typing import NamedTuple, cast
+from typing import cast
 
 from linksift.finding.matchers.own_matches import first_literal
 from linksift.finding.scan.triggers import colon_trigger
 from linksift.finding.search import Plan
 
-LONGEST_FILTERED = 1024
-"""Texts with more code points than this are searched immediately: the setup costs little compared with the search."""
-
-LONGEST_WITH_KERNEL = 100
-"""`LONGEST_FILTERED` if the kernel is used, which searches a longer text in less time than it takes to look for
-literals."""
+SHORT_TEXT = 1024
+"""A text with at most this many code points is short: to set up a search takes long, compared with the search."""
 
 _SEARCHED = (":", "<")
 """The literals whose triggers do not require anything to be absent: no part of a text contains a hit that the whole
@@ -27,29 +23,20 @@ text lacks."""
 _AFTER = {"": "", "::": "[0-9A-Fa-f]"}
 """What follows a literal of another trigger in every hit, if that is not just anything other than white space."""
 
-Literals = tuple[tuple[str, Callable[[str], object]], ...]
-"""Literals, each with a search that only a text with the literal can pass."""
+Prefilter = tuple[tuple[str, Callable[[str], object]], ...]
+"""The literal that each trigger begins with, and the trigger's search; empty if nothing can be ruled out."""
 
 PartSearches = tuple[tuple[str, Callable[..., re.Match[str] | None]], ...]
 """Literals, each with the search of a pattern that begins with it."""
 
 
-class Prefilter(NamedTuple):
-    """The literal that each trigger begins with, and the trigger's search; there are none if nothing can be ruled out.
-    `longest` is the length of the longest text, in code points, for which the prefilter pays off."""
-
-    triggers: Literals
-    longest: int
-
-
 def prefilter(plan: Plan) -> Prefilter:
     """The prefilter of a plan; it rules nothing out if the plan refangs, since links then take too many forms."""
-    longest = LONGEST_FILTERED if plan.kernel is None else LONGEST_WITH_KERNEL
     if plan.options.refang:
-        return Prefilter((), longest)
+        return ()
     triggers = plan.triggers if plan.pattern is None else (colon_trigger(plan.schemes), *plan.triggers[1:])
-    filters: Literals = tuple((first_literal(one.pattern), partial(_first_hit, one)) for one in triggers)
-    return Prefilter((*filters, ("", plan.own.has_match)) if plan.own else filters, longest)
+    filters: Prefilter = tuple((first_literal(one.pattern), partial(_first_hit, one)) for one in triggers)
+    return (*filters, ("", plan.own.has_match)) if plan.own else filters
 
 
 def _first_hit(trigger: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:
@@ -65,13 +52,12 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
     >>> has_no_link(filters, "Note: ready at 12:30."), has_no_link(filters, "http://"), has_no_link(filters, "a" * 9999)
     (True, False, False)
     """
-    triggers, longest = filters
-    if len(text) > longest or "://" in text:  # the latter is in most texts with a link
+    if len(text) > SHORT_TEXT or "://" in text:  # the latter is in most texts with a link
         return False
-    for literal, search in triggers:
+    for literal, search in filters:
         if literal in text and search(text):
             return False
-    return bool(triggers)
+    return bool(filters)
 
 
 @lru_cache(64)
@@ -81,9 +67,9 @@ def part_filter(filters: Prefilter) -> PartSearches:
     At the end of a part, the text next to a literal may be missing, so only the triggers that do not require anything
     to be absent are searched for. For the others, the literal and the character after it are enough.
     """
-    searched = cast(PartSearches, tuple(trigger for trigger in filters.triggers if trigger[0] in _SEARCHED))
+    searched = cast(PartSearches, tuple(trigger for trigger in filters if trigger[0] in _SEARCHED))
     endings: dict[str, list[str]] = {}
-    for literal, _ in filters.triggers:
+    for literal, _ in filters:
         if literal not in _SEARCHED:
             endings.setdefault(literal[-1:], []).append(literal)
     others = [

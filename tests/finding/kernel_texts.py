@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 
 from linksift.finding.fast_path.whole_uris import LONGEST_TAIL
-from linksift.finding.scan.authority import LONGEST_HOST
+from linksift.finding.scan.host_names import LONGEST_HOST
 from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.finding.scan.triggers import LONGEST_URL_PREFIX

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.finding.scan.authority import role_in_host
+from linksift.finding.scan.host_names import role_in_host
 from linksift.uri import uts46
 from linksift.uri.uts46 import PLAIN_LETTERS, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
 from tests.uri.browser_urls import host

@@ -15,9 +15,9 @@ from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.scan.authority import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.character_roles import PUNCTUATION
 from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.bare_domains import PLAIN, is_variable, reads_as
 from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART

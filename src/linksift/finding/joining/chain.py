@@ -11,7 +11,7 @@ from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
-from linksift.finding.scan.authority import completes_name
+from linksift.finding.scan.host_names import completes_name
 from linksift.finding.scan.names.www_names import SUFFIXES
 from linksift.lazy_pattern import lazy_pattern
 

@@ -15,8 +15,8 @@ from linksift.finding.joining.evidence.line_layout import COLUMN_GAP
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
 from linksift.finding.joining.weights import PROOF_SCORE
-from linksift.finding.scan.authority import completes_name
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.host_names import completes_name
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import function_words

@@ -15,7 +15,7 @@
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.plain_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.whole_uris.fast_opaque
-   lacks_host            scan.authority.may_begin_host
+   lacks_host            scan.host_names.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.candidate_in_text
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
@@ -29,8 +29,8 @@
    ip_address            scan.names.ip_addresses.address_start
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
    plain_text            fast_path.plain_match.uri_at_hit, fast_path.plain_match.suffix_at_hit
-   completes_name        scan.authority.completes_name
-   may_run_into_sentence scan.authority.may_run_into_sentence
+   completes_name        scan.host_names.completes_name
+   may_run_into_sentence scan.host_names.may_run_into_sentence
    around_link           fast_path.whole_uris.surroundings_at
 
    Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and

@@ -15,10 +15,11 @@ from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import trim
-from linksift.finding.scan.authority import ends_plain_host, is_complete_host, is_plain_host, label_ends_host
+from linksift.finding.scan.authority import ends_plain_host, label_ends_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
 from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
+from linksift.finding.scan.host_names import is_complete_host, is_plain_host
 from linksift.finding.scan.names.ip_addresses import bare_ipv6
 from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
 from linksift.finding.scan.scanned_text import ScannedText

@@ -10,7 +10,7 @@ from linksift.finding.readings import encode
 from linksift.finding.readings.other_readings import other_readings
 from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
 from linksift.finding.readings.trim import may_be_trimmed, trim
-from linksift.finding.scan.authority import LONGEST_LABEL, is_name
+from linksift.finding.scan.host_names import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
 from linksift.lazy_pattern import lazy_pattern

@@ -14,9 +14,9 @@ from linksift.finding.match import Candidate, Step, left_over
 from linksift.finding.readings.encode import is_invisible
 from linksift.finding.readings.rejoin import UP_TO_HOST_END, Reading
 from linksift.finding.readings.trim import trim
-from linksift.finding.scan.authority import maps_to_delimiter
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.character_roles import SOFT_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.host_names import maps_to_delimiter
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes, run_start

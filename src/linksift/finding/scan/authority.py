@@ -6,25 +6,38 @@ UTS #46 accepts, or is an IP literal. Nothing in a host is repaired: a host that
 
 import re
 import string
-import unicodedata
 from bisect import bisect_right
-from functools import lru_cache
 
-from linksift.delimiters import ASIAN_PUNCTUATION, HTTP_OR_FTP, INVISIBLE, JOINERS, LINE_BREAKS
+from linksift.delimiters import HTTP_OR_FTP, INVISIBLE, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
+from linksift.finding.scan.host_names import (
+    DOTS,
+    LETTER,
+    LONGEST_HOST,
+    LONGEST_LABEL,
+    OUTSIDE,
+    STOP,
+    completes_name,
+    could_be_prose,
+    ends_as_text,
+    is_complete_host,
+    is_complete_name,
+    is_name,
+    joins_names,
+    may_begin_host,
+    may_run_into_sentence,
+    role_in_host,
+)
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText, ScanState
-from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.finding.scan.written_characters import REFERENCE, reference_ends
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import link_term, written_without_spaces
-from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
+from linksift.registries import written_without_spaces
+from linksift.uri import IP_LITERAL, PLAIN_LETTERS
 
-LONGEST_HOST = 253
-LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
 """The maximum number of code points read as one name. A longer run is not a name, even without its soft hyphens."""
 
@@ -49,13 +62,11 @@ _PATH_OR_PORT = lazy_pattern(
 )
 """A path or port after a label, or after an ideographic full stop and another label; or such a stop before ASCII."""
 
-_FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 """The characters that may continue a host, or show that the text before them is not one."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
-_BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = lazy_pattern(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
@@ -85,18 +96,6 @@ _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 """The distance after a symbol or an ideographic full stop within which a name may be completed."""
 
-_STOPS = "\u3002\uff0e\uff61"
-"""The characters besides the full stop that UTS #46, 4, treats as dots."""
-
-_DOTS_OF_NAME = frozenset("." + _STOPS)
-
-_JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
-_LONGEST_DOMAIN = 24
-"""The longest top-level domain of letters has 18; longer ones that a caller adds are not looked for before prose."""
-
-_LAST_LABEL = lazy_pattern(rf"\.[A-Za-z]{{2,{_LONGEST_DOMAIN}}}\Z")
-"""A dot and a label that may be a top-level domain."""
-
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 """A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
 
@@ -106,11 +105,6 @@ _DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
-
-_AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
-_LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
-_NAME = lazy_pattern(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
-"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
@@ -145,15 +139,6 @@ def userinfo_end(state: ScanState, position: int) -> int:
         return position
     more = _MORE_AT_SIGNS.match(state.text, at + 1)
     return more.end() if more else at + 1
-
-
-def may_begin_host(character: str) -> bool:
-    """Whether a host may begin with a character; before any other character, and at the end of the text, it is empty.
-
-    >>> [may_begin_host(character) for character in ("a", "[", "é", ",", "、", "")]
-    [True, True, True, False, False, False]
-    """
-    return character in _BEGINS_HOST if character <= "\x7f" else role_in_host(character) != OUTSIDE
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
@@ -197,7 +182,7 @@ def is_prose_after_scheme(state: ScanState, position: int, end: int) -> bool:
     ['http://xn--r8jz45g/', 'http://xn--r8jz45g.example', 'https://xn--r8jz45g']
     """
     name, after = state.text[position:end], state.text[end : end + 1]
-    has_labels = not _DOTS_OF_NAME.isdisjoint(name)
+    has_labels = not DOTS.isdisjoint(name)
     if name.isascii() or has_labels or not state.needs_complete_host or (after and after in state.quote_closers):
         return False
     return any(map(written_without_spaces, name)) and _PATH_OR_PORT.match(state.text, end) is None
@@ -264,6 +249,7 @@ def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:
     """The dot before the word that begins a sentence in `text[start:end]`, a name that was read too far; -1 if there is
     none. A dot that was in brackets is one of the name.
 
+    >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("a.com.The mail", "a.com.The/mail", "a.com.THE mail", "end.The mail", "a.COM.The mail")
     >>> [dot_before_sentence(ScannedText(text, Schemes(None)), 0, text.index(".T") + 4) for text in texts]
     [5, -1, -1, -1, -1]
@@ -276,55 +262,11 @@ def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:
     return dot if may_run_into_sentence(source.text[start:end], source.schemes.top_level_domains) else -1
 
 
-def may_run_into_sentence(name: str, known: frozenset[str]) -> bool:
-    """Whether a name may be a shorter name and the first word of a sentence, with nothing but a dot between them.
-
-    The last label of the shorter name is a top-level domain in small letters.
-
-    >>> [may_run_into_sentence(name, frozenset({"com"})) for name in ("a.com.The", "a.com.the", "com.The", "a.b.The")]
-    [True, False, False, False]
-    """
-    shorter, _, word = name.rpartition(".")
-    before, _, last = shorter.rpartition(".")
-    return word.istitle() and before != "" and last in known
-
-
-def is_plain_host(schemes: Schemes, host: str) -> bool:
-    """Whether a host is a complete name of letters and digits, even beyond ASCII. Answers are remembered, since texts
-    repeat their hosts.
-
-    >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
-    [True, True, False, False]
-    """
-    return len(host) <= LONGEST_HOST and _is_plain_host(host, schemes.top_level_domains)
-
-
-@lru_cache(MOST_REMEMBERED)
-def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
-    return (
-        is_complete_name(host, top_level_domains)
-        and not has_joined_names(host, top_level_domains)
-        and PLAIN_LETTERS.sub("", host).isascii()
-        and is_name(host)
-    )
-
-
-def has_joined_names(host: str, known: frozenset[str]) -> bool:
-    """Whether a host is really two, joined by the first text in it that could be prose.
-
-    >>> has_joined_names("a.example和www.b.example", frozenset({"example"})), has_joined_names("a.com", frozenset())
-    (True, False)
-    """
-    if host.isascii():
-        return False
-    prose = next((place for place, each in enumerate(host) if each > "\x7f" and could_be_prose(host, place)), -1)
-    return prose > 0 and joins_names(host, prose, known)
-
-
 def ends_plain_host(source: ScannedText, position: int) -> bool:
     """Whether the text at `position` certainly ends a complete name: nothing after it could turn the name into another
     host.
 
+    >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("a.example", "a.example|", "a.example-", "a.example\xa0", "a.exampleé", "a.example,b@c")
     >>> [ends_plain_host(ScannedText(text, Schemes(None)), 9) for text in texts]
     [True, True, False, True, False, False]
@@ -409,18 +351,6 @@ def ends_any_host(state: ScanState, position: int) -> bool:
     return text[position] > "\x7f" and ends_as_text(text[position])
 
 
-@lru_cache(1024)
-def ends_as_text(character: str) -> bool:
-    """Whether a character beyond ASCII separates a host from text: punctuation and letters do, symbols do not.
-
-    >>> ends_as_text("。"), ends_as_text("／")
-    (True, False)
-    """
-    if character in ASIAN_PUNCTUATION or link_term(character) != "Include":
-        return True
-    return unicodedata.category(character)[0] in "LMN"
-
-
 def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
@@ -434,74 +364,10 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
     return text.startswith("[", start) or is_complete_host(text[start:end], state.schemes.top_level_domains)
 
 
-def is_complete_host(name: str, known: frozenset[str]) -> bool:
-    """Whether a host is complete, unless it is an IP literal.
-
-    >>> names = "a.example", "LOCALHOST.", "192.0.2.1", "192。0。2。1", "example"
-    >>> [is_complete_host(name, frozenset({"example"})) for name in names]
-    [True, True, True, True, False]
-    """
-    if is_complete_name(name, known):
-        return True
-    name = name.translate(_AS_DOTS).rstrip(".")
-    return name.lower() == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
-
-
-def is_complete_name(name: str, known: frozenset[str]) -> bool:
-    """Whether a host is a name of two or more labels under a known top-level domain.
-
-    >>> is_complete_name("b。example", frozenset({"example"})), is_complete_name("b", frozenset({"b"}))
-    (True, False)
-    """
-    name = name.rstrip(".")
-    if not name.rpartition(".")[2].isascii():
-        name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
-    return "." in name and completes_name(name, known)
-
-
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
     """Whether, without IRIs, a name continues beyond ASCII before it reaches a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
     return goes_on and not completes_name(state.text[start:end], state.schemes.top_level_domains)
-
-
-LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
-
-
-@lru_cache(4096)
-def role_in_host(character: str) -> str:
-    """The role of a character beyond ASCII in a host name: letter (or mark or digit), symbol, stop, or outside.
-
-    A character is outside if UTS #46 maps it to an ASCII character that is not allowed in names.
-
-    >>> [role_in_host(character) for character in "é☆。／—"]
-    ['letter', 'symbol', 'stop', 'outside', 'outside']
-    """
-    if character in _STOPS:
-        return STOP
-    if character in JOINERS + SOFT_HYPHEN:
-        return LETTER
-    category = unicodedata.category(character)
-    if character < "\x80" or link_term(character) != "Include" or category in ("Pd", "Cf"):
-        return OUTSIDE
-    if category[0] in "LM" or category == "Nd":
-        return LETTER
-    return OUTSIDE if maps_to_delimiter(character) else SYMBOL
-
-
-def maps_to_delimiter(character: str) -> bool:
-    """Whether UTS #46 maps a character beyond ASCII to an ASCII character that is not allowed in names.
-
-    >>> [maps_to_delimiter(character) for character in "）é™"]
-    [True, False, False]
-    """
-    mapped = unicodedata.normalize("NFKC", character)
-    return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
-
-
-def in_host(character: str) -> bool:
-    """Whether a character beyond ASCII may be in a host name, in which case UTS #46 has to judge it."""
-    return role_in_host(character) in (LETTER, SYMBOL)
 
 
 def name_end(state: ScanState, position: int) -> int:
@@ -584,7 +450,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
     """
     if role == LETTER:
         return could_be_prose(text, position)
-    return role == STOP or text[position - 1] not in "." + _STOPS
+    return role == STOP or text[position - 1] not in DOTS
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
@@ -621,17 +487,6 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     return end if is_name else state.end(prose_after_name, prose)
 
 
-def joins_names(names: str, prose: int, known: frozenset[str]) -> bool:
-    """Whether the prose at `prose`, in a script without spaces, joins two names: the host before it is complete, and
-    ASCII follows it directly.
-
-    >>> found("http://a.example和b.example http://a.in中国.cn/")
-    ['http://a.example', 'http://a.xn--in-ry2c206a.cn/']
-    """
-    joins = written_without_spaces(names[prose]) and _JOINS_NAMES.match(names, prose) is not None
-    return joins and is_complete_host(names[:prose], known)
-
-
 @rule
 def symbol_after_name(state: ScanState, position: int) -> int:
     """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
@@ -640,29 +495,6 @@ def symbol_after_name(state: ScanState, position: int) -> int:
     ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example']
     """
     return state.end(symbol_after_name, position)
-
-
-def could_be_prose(text: str, position: int) -> bool:
-    """Whether the letter at `position` could be prose: one of a script without spaces directly after ASCII, or any
-    letter after a label that may be a top-level domain."""
-    before = text[position - 1 : position]
-    if not (before.isascii() and before.isalnum()):
-        return False
-    if written_without_spaces(text[position]):
-        return True
-    low = max(0, position - _LONGEST_DOMAIN - len("."))
-    # UTS #46 maps some letters to ASCII, which completes the label: `a.coｍ`
-    is_letter = text[position].isalpha() and not unicodedata.normalize("NFKC", text[position]).isascii()
-    return is_letter and _LAST_LABEL.search(text, low, position) is not None
-
-
-def completes_name(name: str, known: frozenset[str]) -> bool:
-    """Whether a host name ends in a known top-level domain.
-
-    >>> completes_name("中国.CN", frozenset({"cn"})), completes_name("example.cn에서", frozenset({"cn"}))
-    (True, False)
-    """
-    return name.rstrip(".").rpartition(".")[2].lower() in known
 
 
 @rule
@@ -692,21 +524,6 @@ def dash_after_name(state: ScanState, start: int, end: int) -> int:
     dash = _DASH.search(state.text, start, end)
     name = state.text[start : dash.start()] if dash else ""
     return start + len(name) if is_complete_name(name, state.schemes.top_level_domains) and is_name(name) else -1
-
-
-def is_name(name: str) -> bool:
-    """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, and at most 253
-    characters in all."""
-    if not name:
-        return True
-    written = name.replace(SOFT_HYPHEN, "")
-    try:
-        name = to_ascii_host(written)
-    except InvalidHost:
-        return False
-    if len(name.removesuffix(".")) > LONGEST_HOST or not _NAME.fullmatch(name):
-        return False
-    return written.isascii() or _NAME.fullmatch(written) is not None
 
 
 def port(state: ScanState, position: int) -> int:

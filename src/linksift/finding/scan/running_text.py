@@ -4,15 +4,9 @@ import re
 
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import (
-    LONGEST_HOST,
-    MOST_READ_OF_NAME,
-    authority,
-    dot_before_sentence,
-    ends_plain_host,
-    is_plain_host,
-)
+from linksift.finding.scan.authority import MOST_READ_OF_NAME, authority, dot_before_sentence, ends_plain_host
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
+from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY

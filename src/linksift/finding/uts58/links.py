@@ -11,9 +11,9 @@ from functools import partial
 from unicodedata import bidirectional
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.authority import completes_name, in_host, is_name
 from linksift.finding.scan.candidates_at_hit import Scan
 from linksift.finding.scan.character_roles import SOFT_HYPHEN
+from linksift.finding.scan.host_names import completes_name, in_host, is_name
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText

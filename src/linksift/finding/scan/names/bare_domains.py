@@ -14,17 +14,11 @@ from functools import lru_cache
 from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.authority import (
-    LONGEST_HOST,
-    OUTSIDE,
-    dot_before_sentence,
-    in_host,
-    may_run_into_sentence,
-    role_in_host,
-)
+from linksift.finding.scan.authority import dot_before_sentence
 from linksift.finding.scan.character_roles import PREFIXED, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
+from linksift.finding.scan.host_names import LONGEST_HOST, OUTSIDE, in_host, may_run_into_sentence, role_in_host
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.names.www_names import SUFFIXES, escape_end, name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
 from linksift.finding.scan import authority
-from linksift.finding.scan.authority import LONGEST_HOST
 from linksift.finding.scan.character_roles import (
     MIDDLE_DOTS,
     NON_BREAKING_HYPHEN,
@@ -23,6 +22,7 @@ from linksift.finding.scan.character_roles import (
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
+from linksift.finding.scan.host_names import LONGEST_HOST, is_complete_name, is_name
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host, emphasis_after_host, escape_end
 from linksift.finding.scan.running_text import enclosure_name, start_scan
@@ -201,7 +201,7 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
         return None
     state = start_scan(source, begin)
     closer = closer_in_host(state, at + 1, authority.name_end(state, at + 1), marks)
-    if closer < 0 or not authority.is_name(text[at + 1 : closer]):
+    if closer < 0 or not is_name(text[at + 1 : closer]):
         return None
     return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
 
@@ -305,7 +305,7 @@ def domain_end(state: ScanState, position: int) -> int:
 def is_domain(state: ScanState, start: int, end: int) -> bool:
     """Whether `text[start:end]`, perhaps with dots after it, is a name under a known top-level domain."""
     name = state.text[start:end].rstrip(".")
-    return authority.is_complete_name(name, state.schemes.top_level_domains) and authority.is_name(name)
+    return is_complete_name(name, state.schemes.top_level_domains) and is_name(name)
 
 
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:

@@ -11,13 +11,9 @@ from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan import running_text
 from linksift.finding.scan.authority import (
-    LONGEST_HOST,
     dash_after_name,
     host,
     hyphen_edge,
-    is_complete_name,
-    is_name,
-    is_plain_host,
     name_end,
     port,
     sentence_after_name,
@@ -32,6 +28,7 @@ from linksift.finding.scan.enclosures import (
     underscores_before,
     underscores_close,
 )
+from linksift.finding.scan.host_names import LONGEST_HOST, is_complete_name, is_name, is_plain_host
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character

@@ -205,7 +205,7 @@ def host(state: ScanState, position: int) -> int:
         return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
     if _AFTER_HOST.match(text, end):
         return end if is_name(filled_name(state, position, end)) else -1
-    edge = hyphen_edge(state, position, end)
+    edge = suffix_edge(state, position, hyphen_edge(state, position, end))
     if is_name(filled_name(state, position, edge).rstrip(".")):
         return edge
     dots = dots_before_word(state, position, end)
@@ -501,10 +501,10 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 def hyphen_edge(state: ScanState, position: int, end: int) -> int:
     """A host name does not end in a hyphen, so the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
 
-    Names and addresses also end before a dash or suffix, since no top-level domain has a hyphen (`dash_after_name`).
+    It also ends before a dash or suffix, since no top-level domain has a hyphen (`suffix_edge`, `dash_after_name`).
 
-    >>> found("http://example.org- where things happen")
-    ['http://example.org']
+    >>> found("http://example.org- where things happen; az https://a.example-ra")
+    ['http://example.org', 'https://a.example']
     """
     if state.text[end - 1 : end] not in (".", "-"):
         return end
@@ -512,6 +512,20 @@ def hyphen_edge(state: ScanState, position: int, end: int) -> int:
     if "-" in state.text[position + len(stem) : end]:
         return state.end(hyphen_edge, position + len(stem))
     return end
+
+
+def suffix_edge(state: ScanState, position: int, end: int) -> int:
+    """The end of a host that was read up to `end`, without a dash or suffix after it, unless quotes close there.
+
+    >>> found("https://a.example-on https://a.example-ში, but not https://a.example-on/b or 'https://a.example-on'")
+    ['https://a.example', 'https://a.example', 'https://a.example-on/b', 'https://a.example-on']
+    """
+    after = state.text[end : end + 1]
+    is_quoted = after != "" and after in state.quote_closers
+    if is_quoted or not state.needs_complete_host or is_complete(state, position, end):
+        return end
+    dash = dash_after_name(state, position, end)
+    return state.end(hyphen_edge, dash) if dash >= 0 else end
 
 
 def dash_after_name(state: ScanState, start: int, end: int) -> int:

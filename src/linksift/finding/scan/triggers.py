@@ -31,8 +31,12 @@ HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
 """The slashes after the colon of `http` or `https`."""
 
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
-_TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
-_SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
+_GOES_ON = r"(?=\.[A-Za-z0-9_]|[/?\#]|:[0-9])"
+_LATER_LABEL = rf"\.(?<!-\.)(?>[A-Za-z0-9_]{{1,40}}+(?!-)|{_LABEL}{_GOES_ON})"
+"""A dot and a label. One with a hyphen where the URI ends may be a top-level domain and a suffix: `a.example-on`."""
+
+_TWO_LABELS = rf"{_LABEL}{_LATER_LABEL}(?<!-)(?!\.)"
+_SOME_LABELS = rf"{_LABEL}(?:{_LATER_LABEL}){{0,5}}(?<!-)"
 _NOT_WWW_ALONE = r"(?![Ww][Ww][Ww]\.(?:[^\w\-%/?#:@]|\Z))"
 """A place where more than `www.` follows: that alone is no host (see `readings.first_valid_reading`)."""
 

@@ -57,6 +57,18 @@ _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 """One field and its separator: a colon, `=`, or white space that no punctuation precedes, as it does in a sentence."""
 
 _WHITE_SPACE = re.compile(r"\s")
+_STATUS = lazy_pattern(
+    r"""
+    HTTP(?:/[0-9](?:\.[0-9])?)?[ ][1-5][0-9]{2}\b
+    | [1-5][0-9]{2}[ ](?:
+        OK | Created | Accepted | No[ ]Content | Moved[ ]Permanently | Found | See[ ]Other | Not[ ]Modified
+        | (?:Temporary|Permanent)[ ]Redirect | Bad[ ]Request | Unauthorized | Forbidden | Not[ ]Found
+        | Method[ ]Not[ ]Allowed | Conflict | Gone | Unprocessable | Too[ ]Many[ ]Requests | Internal[ ]Server[ ]Error
+        | Bad[ ]Gateway | Service[ ]Unavailable | Gateway[ ]Timeout )\b
+    """,
+    re.VERBOSE,
+)
+"""The first line of an answer (RFC 9110, 15), with the protocol or with the reason: `HTTP/2 200`, `404 Not Found`."""
 
 _LONGEST_BEGINNING = 64
 """The characters of a line in which its first words are looked for."""
@@ -212,4 +224,24 @@ def another_record(seam: Seam) -> float:
     return float(own[-1] != "=" or "?" not in seam.uri + other)
 
 
-VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_doi, no_host, another_record)
+@rule
+def status_of_answer(seam: Seam) -> float:
+    r"""The next line is the status with which a server answers the request for the URI.
+
+    >>> texts = "HTTP/2 200", "404 Not Found", "404"
+    >>> [status_of_answer(Seam.in_text(f"http://a.example/\n{text}")) for text in texts]
+    [1.0, 1.0, 0.0]
+    """
+    return float(_STATUS.match(seam.next.stripped) is not None)
+
+
+VETOES = (
+    same_beginning,
+    another_uri,
+    list_mark_or_divider,
+    impossible_start,
+    no_doi,
+    no_host,
+    another_record,
+    status_of_answer,
+)

@@ -38,7 +38,7 @@ _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
-_WORD_CHARACTER = lazy_pattern(r"\w")
+_LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NEVER_FIRST = "[(*'!$@~|^"
 _SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
 """The owner of a package and the beginning of the package's name, as npm writes them."""
@@ -124,7 +124,8 @@ def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word made only of symbols.
 
     A slash alone may be the end of a path that did not fit on the line (w3m, lynx), and `@` begins the rest of a
-    message identifier. `~/`, `./` and `../` are paths in a file system, and `%{` begins a macro.
+    message identifier. A slash after a slash begins another path, `~/`, `./` and `../` are paths in a file system, and
+    `%{` begins a macro.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
@@ -137,12 +138,12 @@ def impossible_start(seam: Seam) -> float:
     home = joined(seam.uri, "").endswith(("/", "/-"))
     scope = first == "@" and seam.last == "/" and _SCOPE.match(seam.piece) is not None
     allowed = (first == "~" and home) or (first == "(" and seam.last == "_") or scope
-    other_path = seam.piece.startswith(("~/", "./", "../")) or (
-        seam.piece.startswith("//") and not seam.uri.endswith(":")
-    )
+    slashes = "/" if seam.last == "/" else "//"
+    empty_segment = seam.piece.startswith(slashes) and not seam.uri.endswith((":", ":/"))
+    other_path = empty_segment or seam.piece.startswith(("~/", "./", "../"))
     macro = first == "%" and not _ENCODED.match(seam.piece)
     beyond_ascii = _NO_LETTER.match(first) is not None
-    signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
+    signs = not _LETTER_OR_DIGIT.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
     return float((first in _NEVER_FIRST and not allowed) or other_path or macro or signs or beyond_ascii)
 
 

@@ -56,6 +56,9 @@ _FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//|[ ]\w)")
 _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 """One field and its separator: a colon, `=`, or white space that no punctuation precedes, as it does in a sentence."""
 
+_TIMESTAMP = lazy_pattern(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}")
+"""A date and a time, as at the start of a line of a log or a chat."""
+
 _WHITE_SPACE = re.compile(r"\s")
 _STATUS = lazy_pattern(
     r"""
@@ -198,18 +201,22 @@ def same_beginning(seam: Seam) -> float:
 
 @rule
 def another_record(seam: Seam) -> float:
-    r"""The next line is a record like the URI's: after a file's name, as grep prints it, or fields and a separator.
+    r"""The next line is another record: after a time, or after a file's name or fields like the URI's.
+
+    The file's name is as grep prints it, and the time has a date before it.
 
     The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field; and
     after white space, nothing follows the second URI. In a query, `=` may be part of the URI.
 
-    >>> texts = "b.md:{}/\nc.md:d", "b c,{}/\nd,{}/", "b {}/\nc {}/", "b {}/\nc {} d", "b={}?\nc={}"
+    >>> texts = "b.md:{}/\nc.md:d", "b c,{}/\nd,{}/", "b {}/\nc {}/", "b {}/\nc {} d", "b={}?\nc={}", "{}/\n1/2/26 9:00"
     >>> [another_record(Seam.in_text(text.replace("{}", "http://a.example"))) for text in texts]
-    [1.0, 1.0, 1.0, 0.0, 0.0]
+    [1.0, 1.0, 1.0, 0.0, 0.0, 1.0]
     """
     first, following = seam.first, seam.next.stripped
     own = seam.layout.text[first.text_end - len(first.stripped) : seam.start]
     if own and _FILE_BEFORE_COLON.match(first.stripped) and _FILE_BEFORE_COLON.match(following):
+        return 1.0
+    if _TIMESTAMP.match(following):
         return 1.0
     slashes = following.find("://")
     other = following[: max(slashes, 0)].rstrip(ascii_letters)

@@ -59,7 +59,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(host.host_goes_on, 4.0, "two halves seldom make a registered name by chance; much may speak for prose"),
     Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.25, "a number and a slash after a host's colon are a port"),
-    Weight(uri_so_far.entry_missing, 3.0, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.entry_missing, 2.75, "people cite entries, seldom the collection"),
     Weight(uri_so_far.repository_missing, 2.25, "people cite a repository, hardly ever all of an owner's"),
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),

@@ -23,6 +23,9 @@ first; after a comma or semicolon, the first ends there."""
 _BARE_DOI = lazy_pattern(r"10\.\d{4,9}/")
 """The beginning of a DOI without `doi:` or a host, as on a line of its own in references."""
 
+_IP_ADDRESS = lazy_pattern(r"(?:[1-9][0-9]{1,2}(?:\.[0-9]{1,3}){3}|[0-9](?:\.[0-9]{1,3}){3}(?!/))(?![\w.\-])")
+"""An IP address. Four small numbers before a slash may be the version that a directory is named after."""
+
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 """The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
@@ -82,19 +85,24 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""The next line starts with another URI or a DOI, or its first word contains a URI.
+    r"""The next line starts with another URI, a DOI or an IP address, or its first word contains a URI.
 
     A DOI may be part of the URI after a delimiter, except a full stop. After `=`, or `/web/` and digits, another URI
     may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
-    closing bracket, the second URI is separate, since the first has ended.
+    closing bracket, the second URI is separate, since the first has ended. An IP address belongs to the URI after `//`,
+    but not after another slash: it is the answer to a request, or the next entry of a list or log.
 
     >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
     [1.0, 1.0, 0.0]
     >>> [another_uri(Seam.in_text(f"http://a.example/b{end}\n10.9999/c")) for end in (".", "/")]
     [1.0, 0.0]
+    >>> [another_uri(Seam.in_text(f"http://a.example/\n{text}")) for text in ("192.0.2.7/b", "1.2.3.4/b", "1.2.3.4")]
+    [1.0, 0.0, 1.0]
     """
     piece = seam.piece
     if seam.last not in "/=:-_%?&" and _BARE_DOI.match(piece):
+        return 1.0
+    if seam.last == "/" and not seam.uri.endswith("//") and _IP_ADDRESS.match(piece):
         return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0

@@ -85,12 +85,13 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""The next line starts with another URI, a DOI or an IP address, or its first word contains a URI.
+    r"""The next line starts with another URI, a DOI, an IP address or the same host, or its first word contains a URI.
 
     A DOI may be part of the URI after a delimiter, except a full stop. After `=`, or `/web/` and digits, another URI
     may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
     closing bracket, the second URI is separate, since the first has ended. An IP address belongs to the URI after `//`,
-    but not after another slash: it is the answer to a request, or the next entry of a list or log.
+    but not after another slash: it is the answer to a request, or the next entry of a list or log. So is the host of
+    the URI, in full or without its `www.`.
 
     >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
     [1.0, 1.0, 0.0]
@@ -102,7 +103,7 @@ def another_uri(seam: Seam) -> float:
     piece = seam.piece
     if seam.last not in "/=:-_%?&" and _BARE_DOI.match(piece):
         return 1.0
-    if seam.last == "/" and not seam.uri.endswith("//") and _IP_ADDRESS.match(piece):
+    if seam.last == "/" and not seam.uri.endswith("//") and (_IP_ADDRESS.match(piece) or _starts_with_host(seam)):
         return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0
@@ -115,6 +116,16 @@ def another_uri(seam: Seam) -> float:
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
     return float(bool(starts or www or labelled or _SCHEME_IN_WORD.search(inside) or _OPAQUE.match(piece)))
+
+
+def _starts_with_host(seam: Seam) -> bool:
+    """Whether the next line starts with the host of the URI, perhaps without its `www.`."""
+    host = _HOST.match(seam.uri, seam.uri.find("://") + 1)
+    following = _HOST.match(seam.piece)
+    if host is None or following is None:
+        return False
+    own, other = (name[0].lstrip("/").lower().removeprefix("www.") for name in (host, following))
+    return own == other
 
 
 @rule

@@ -59,8 +59,11 @@ _FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//|[ ]\w)")
 _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 """One field and its separator: a colon, `=`, or white space that no punctuation precedes, as it does in a sentence."""
 
-_TIMESTAMP = lazy_pattern(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}")
-"""A date and a time, as at the start of a line of a log or a chat."""
+_OTHER_RECORD = lazy_pattern(
+    r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}"
+    r"|[A-Za-z][\w.\-]*(?:\[[\w,\-]+\])?[=~]=[0-9]"
+)
+"""A date and a time, as at the start of a line of a log or a chat; or a package and its version, as pip reads them."""
 
 _WHITE_SPACE = re.compile(r"\s")
 _STATUS = lazy_pattern(
@@ -222,7 +225,8 @@ def same_beginning(seam: Seam) -> float:
 def another_record(seam: Seam) -> float:
     r"""The next line is another record: after a time, or after a file's name or fields like the URI's.
 
-    The file's name is as grep prints it, and the time has a date before it.
+    The file's name is as grep prints it, and the time has a date before it. A package and its version (`tea==1.0`) are
+    another record, too.
 
     The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field; and
     after white space, nothing follows the second URI. In a query, `=` may be part of the URI.
@@ -235,7 +239,7 @@ def another_record(seam: Seam) -> float:
     own = seam.layout.text[first.text_end - len(first.stripped) : seam.start]
     if own and _FILE_BEFORE_COLON.match(first.stripped) and _FILE_BEFORE_COLON.match(following):
         return 1.0
-    if _TIMESTAMP.match(following):
+    if _OTHER_RECORD.match(following):
         return 1.0
     slashes = following.find("://")
     other = following[: max(slashes, 0)].rstrip(ascii_letters)

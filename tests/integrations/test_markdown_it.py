@@ -263,6 +263,14 @@ def test_a_finder_in_place_of_a_linker_is_refused(use: Any) -> None:
         use(linksift_plugin, Finder())
 
 
+@pytest.mark.parametrize(
+    "text", ["www.a.example/__init__.py", "www.a.example/*b*c", "www.a.example/~~b~~c", "mailto:__joe__@a.example"]
+)
+def test_the_plugin_keeps_what_would_be_emphasis_in_names_too(text: str) -> None:
+    assert f">{text}</a> <em>d</em></p>" in with_plugin().render(f"{text} *d*")
+    assert "<strong><a href" in with_plugin().render(f"**{text}**")
+
+
 def test_the_plugin_keeps_what_would_be_emphasis_in_rendered_html() -> None:
     text = "see http://b.example/__init__.py"  # the example in docs/linking.md
     assert 'href="http://b.example/__init__.py"' in with_plugin().render(text)

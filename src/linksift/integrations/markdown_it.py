@@ -5,10 +5,12 @@ rules, and also links URIs across line breaks. See `linksift help markdown-it`.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
+from operator import itemgetter
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import isLinkClose, isLinkOpen, unescapeAll
@@ -212,6 +214,12 @@ def link_open(link: Link, level: int) -> Token:
 
 _FIRST_LINE = re.compile(r"\S*+")
 
+_INSIDE_WORD = re.compile(r"(?<=\S)[:*_~](?=\S)")
+"""The colon of a scheme or a mark of emphasis, which may be part of a URI only if no white space is next to it."""
+
+_READ_FIRST = frozenset({"uri", "suffix", "domain", "ip"})
+"""The kinds of matches that are found before emphasis."""
+
 
 def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     r"""Link the URIs in Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
@@ -229,7 +237,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     """
     chosen = Linker(policy=Policy(rel=None)) if linker is None else instance_of("linker", Linker, linker)
     replace_linkify_rules(md)
-    md.inline.ruler.before("emphasis", "linksift", partial(keep_whole, finder=chosen.finder))
+    spans = lru_cache(maxsize=8)(partial(uri_spans, chosen.finder))
+    md.inline.ruler.before("strikethrough", "linksift", partial(keep_whole, spans_in=spans))
     md.core.ruler.after("inline", "linksift", partial(link_paragraphs, linker=chosen))
 
 
@@ -247,15 +256,16 @@ def replace_linkify_rules(md: MarkdownIt) -> None:
     md.core.ruler.at("linkify", lambda state: None)
 
 
-def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
-    """Keep a URI from being read as markup: `http://a.example/__init__.py` contains no strong emphasis.
+def keep_whole(state: StateInline, silent: bool, spans_in: Callable[[str], list[tuple[int, int]]]) -> bool:
+    """Keep a URI from being read as markup: `www.a.example/__init__.py` contains no strong emphasis.
 
     The URI ends at the end of its line, before any emphasis marks there, which may close earlier emphasis.
     """
-    if not state.src.startswith("://", state.pos):
+    if not _INSIDE_WORD.match(state.src, state.pos):
         return False
-    end = uri_ends(finder, state.src).get(state.pos, state.pos)
-    if not state.pos < end <= state.posMax:
+    spans = spans_in(state.src)
+    start, end = spans[bisect_right(spans, state.pos, key=itemgetter(0)) - 1] if spans else (0, 0)
+    if not start < state.pos < end <= state.posMax:
         return False
     if not silent:
         state.pending += unescapeAll(state.src[state.pos : end])
@@ -263,19 +273,17 @@ def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
     return True
 
 
-@lru_cache(maxsize=8)
-def uri_ends(finder: Finder, source: str) -> dict[int, int]:
-    """The ends of the URIs in a source, keyed by the offsets of their `://`; cached for further calls on the source.
+def uri_spans(finder: Finder, source: str) -> list[tuple[int, int]]:
+    """The spans of the URIs and names in a source, in order.
 
-    >>> uri_ends(Finder(), "*http://a.example/b_c_d*")
-    {5: 23}
+    Addresses are not among them, since GFM, too, finds these after emphasis.
+
+    >>> uri_spans(Finder(), "*http://a.example/b_c_d* and _joe_@a.example")
+    [(1, 23)]
     """
-    ends = {}
-    for match in finder.finditer(source):
-        first = _FIRST_LINE.match(match.text)
-        if match.kind == "uri" and first:
-            ends[match.start + match.text.index(":")] = match.start + len(first[0].rstrip("*_~"))
-    return ends
+    found = (match for match in finder.finditer(source) if match.kind in _READ_FIRST)
+    lines = ((match.start, _FIRST_LINE.match(match.text)) for match in found)
+    return [(start, start + len(line[0].rstrip("*_~"))) for start, line in lines if line]
 
 
 def link_paragraphs(state: StateCore, linker: Linker) -> None:

@@ -117,7 +117,7 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
     ['http://a/x', 'http://a/y_', 'http://a/z']
     """
     marks = candidate.emphasis_before[::-1]
-    return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end
+    return end - len(marks) if marks and text.endswith(marks, 0, end) else end
 
 
 @rule

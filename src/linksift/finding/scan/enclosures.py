@@ -140,8 +140,9 @@ def closes_comment(text: str, start: int, end: int) -> bool:
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     """The marks at the end of `text[start:end]`, before punctuation, if they open emphasis earlier in the paragraph.
 
-    They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde is part of the URI,
-    and so are globs: a single mark after `/`, `=` or `.`, as in `http://a.example/*`, or more before a quotation mark.
+    They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde is part of the URI
+    (`~5` means about five), and so are globs: a single mark after `/`, `=` or `.`, as in `http://a.example/*`, or more
+    before a quotation mark.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
     ('_', '')

@@ -165,11 +165,10 @@ def line_around(text: str, position: int) -> tuple[int, int]:
 def hits_in_line(pattern: LimitedPattern, text: str, position: int, end: int) -> "Iterator[regex.Match[str]]":
     """The hits from a position to the end of its line."""
     while position < end and (hit := pattern.search(text, position, end)) is not None:
-        if stands_alone(text, *hit.span()):
-            yield hit
-            position = hit.end()
-        else:
-            position = hit.start() + 1
+        position = hit.start() + 1
+        if (alone := standing_alone(pattern, text, hit)) is not None:
+            yield alone
+            position = alone.end()
 
 
 def hits_in_long_line(
@@ -179,9 +178,27 @@ def hits_in_long_line(
     for place in _STARTS.finditer(text, position, last):
         start = place.start()
         hit = pattern.match(text, start, min(start + LONGEST_MATCH + 1, end)) if start >= position else None
-        if hit is not None and stands_alone(text, *hit.span()):
-            yield hit
-            position = hit.end()
+        if hit is not None and (alone := standing_alone(pattern, text, hit)) is not None:
+            yield alone
+            position = alone.end()
+
+
+def standing_alone(pattern: LimitedPattern, text: str, hit: "regex.Match[str]") -> "regex.Match[str] | None":
+    r"""The hit, without the underscores that close emphasis at its end; None if it cannot be a match.
+
+    >>> import regex
+    >>> pattern = LimitedPattern(regex.compile(r"@\w+"), None)
+    >>> [standing_alone(pattern, text, pattern.search(text, 0)) for text in ("_@jo_", "@jo_", "a@jo_")]
+    [<regex.Match object; span=(1, 4), match='@jo'>, <regex.Match object; span=(0, 4), match='@jo_'>, None]
+    """
+    start, end = hit.span()
+    if stands_alone(text, start, end):
+        return hit
+    marks = underscores_before(text, start)
+    if not marks or not text.endswith(marks, start, end):
+        return None
+    shorter = pattern.match(text, start, end - len(marks))
+    return shorter if shorter is not None and stands_alone(text, *shorter.span()) else None
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:

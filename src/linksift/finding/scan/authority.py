@@ -532,10 +532,10 @@ def dash_after_name(state: ScanState, start: int, end: int) -> int:
     """The dash or hyphen in `text[start:end]` with which the sentence continues after a complete name; -1 if there is
     none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`.
 
-    >>> found("www.a.example-on, joe@a.example--or www.b.example-style pages, but not www.a.example-on/b")
-    ['http://www.a.example', 'mailto:joe@a.example', 'http://www.b.example']
+    >>> found("www.a.example-on. Joe@a.example--or www.b.example-style pages, but not www.a.example-on/b")
+    ['http://www.a.example', 'mailto:Joe@a.example', 'http://www.b.example']
     """
-    dash = _DASH.search(state.text, start, end)
+    dash = _DASH.search(state.text, start, start + len(state.text[start:end].rstrip(".")))
     name = state.text[start : dash.start()] if dash else ""
     return start + len(name) if is_complete_name(name, state.schemes.top_level_domains) and is_name(name) else -1
 

@@ -33,7 +33,14 @@ _ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
 _NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
 _PROSE = rf"(?:[{UNSPACED_LETTERS}]|[^\w\x00-\x7f])"
 _BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?={_PROSE})(?!{_PROSE}{{1,64}}+@)"
-TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE})"
+_SUFFIX = r"(?=-[^\x00-@\[-`{-\x7f]{1,32}+(?![\w\-@(\[{$%=/\\]|\.[^\W_]|:[0-9]))"
+_TAKES_ANY_SUFFIX = "[Cc][Oo][Mm]|[Hh][Uu]|[Aa][Zz]|[Uu][Zz]"
+_BEFORE_SUFFIX = rf"(?:[A-Za-z]{{2,63}}+(?=-[A-Za-z]{{0,8}}+[^\W\x00-\x7f])|(?:{_TAKES_ANY_SUFFIX})(?=-)){_SUFFIX}"
+"""A label before a suffix with a hyphen: one with a letter beyond ASCII (`a.example-ში`), or any after `.com` or the
+domain of a country in whose language names take such suffixes: Hungarian, Azerbaijani, Uzbek. Elsewhere, what looks
+like a suffix in ASCII is part of a name in code: `socket.io-client`, `span.cm-atom`."""
+
+TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE}|{_BEFORE_SUFFIX})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
 percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server. Prose
 without spaces may lead to another name: `a.example和b.example`. But all of `a.example太郎@b.example` is an address."""

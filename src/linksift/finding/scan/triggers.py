@@ -74,7 +74,7 @@ _UNIT = "|".join(
         rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
-        "'(?=[A-Za-rt-z0-9])",
+        rf"'(?=[A-Za-rt-z0-9])(?![a-zıü]{{1,6}}[{_TRIMMED}]{{0,16}}(?:[{ENDS_ANY_READING}|\s]|\Z))",
     )
 )
 """Units that belong to a URI depending on their neighbours, such as an escape, parentheses or an apostrophe."""

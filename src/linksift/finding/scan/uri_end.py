@@ -75,6 +75,13 @@ OPEN_NOTE = rf"(?<=[^\s(]){_BEGINS_NOTE}"
 _PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_class(GOES_ON)}]|[.?#][A-Za-z0-9])")
 """Parentheses that close inside a URI."""
 
+LONGEST_BEFORE_SUFFIX = 64
+_SUFFIX = lazy_pattern(rf"['’](?:n?[dt][ae](?:n|ki)?|[yns]?[aeıiuü]|n?[ıiuü]n|y?l[ae])(?={_ENDS_WORD})")
+"""A Turkish suffix of case at the end of a word: `'ye`, `'den`, `'nin`. Azerbaijani and Uzbek share most of them."""
+
+_SMALL_SEGMENT = lazy_pattern(r"/[^/A-Z_]*+\Z")
+"""The last segment of a path, without capitals and underscores, such as those in titles of articles."""
+
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
@@ -148,8 +155,36 @@ def quote_closer(state: ScanState, position: int) -> int:
     ["http://a/it's"]
     """
     if not closes_quotes(state, position):
-        return position + 1
+        return apostrophe(state, position) if state.text[position] == "'" else position + 1
     return state.end(angle_closer if state.text[position] == ">" else quote_closer, position)
+
+
+def apostrophe(state: ScanState, position: int) -> int:
+    """An apostrophe inside a word belongs to the URI, unless a suffix follows it."""
+    if begins_suffix(state, position):
+        return suffix_after_path(state, position)
+    return position + 1 if state.text[position] == "'" else beyond_ascii(state, position)
+
+
+@rule
+def suffix_after_path(state: ScanState, position: int) -> int:
+    """An apostrophe and a Turkish suffix after a path in small letters, or after its slash, belong to the sentence.
+
+    Names that end alike are written with a capital.
+
+    >>> found("http://a.example/'a http://a.example/keys'ten, http://a.example/wiki/Hawai'i http://a.example/?b'ye")
+    ['http://a.example/', 'http://a.example/keys', "http://a.example/wiki/Hawai'i", "http://a.example/?b'ye"]
+    """
+    return state.end(suffix_after_path, position)
+
+
+def begins_suffix(state: ScanState, position: int) -> bool:
+    """Whether a suffix begins with the apostrophe at `position`, and ends the path, before no closing quote."""
+    suffix = None if state.after_query or state.after_fragment else _SUFFIX.match(state.text, position)
+    if suffix is None or state.text[suffix.end() : suffix.end() + 1] in (*state.quote_closers,):
+        return False
+    before = state.text[max(state.start, position - LONGEST_BEFORE_SUFFIX) : position]
+    return _SMALL_SEGMENT.search(before) is not None
 
 
 def closes_quotes(state: ScanState, position: int) -> bool:
@@ -329,8 +364,8 @@ def fragment(state: ScanState, position: int) -> int:
     return position + 1
 
 
-RULES = {character: rule_at(address) for character, address in RULE_OF.items()}
-"""The rule for each ASCII character that is not ordinary, according to the table of ends."""
+RULES = {character: rule_at(address) for character, address in RULE_OF.items()} | {"’": apostrophe}
+"""The rule for each ASCII character that is not ordinary, according to the table of ends, and for an apostrophe."""
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:

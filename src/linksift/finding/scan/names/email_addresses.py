@@ -63,7 +63,7 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
-_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-[{PREFIXED}]))")
+_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-?[{PREFIXED}]))")
 
 _PARTICLES = tuple("以为是はをが")
 """Chinese and Japanese words that may stand before the domain of addresses, and that end no name."""
@@ -77,7 +77,7 @@ _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
-_PROSE = lazy_pattern(rf"[{UNSPACED_LETTERS}]|(?<=[{PREFIXED}])-")
+_PROSE = lazy_pattern(rf"[{UNSPACED_LETTERS}{PREFIXED}]|(?<=[{PREFIXED}])-")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
 _BEFORE_ADDRESS = "✉📧📨📩☎📞"
@@ -240,11 +240,11 @@ def after_middle_dot(local: str) -> str:
 
 def without_prose(local: str) -> int:
     """The length of a local part read backwards, without prose that runs into it: Han, Kana, Hangul or Thai before
-    ASCII, a prefix in Hebrew (`ל-joe`), or words that end in a particle: `必须以@a.example` (it must end in
-    `@a.example`).
+    ASCII, a prefix or word in Hebrew or Arabic (`ל-joe`, `وjoe`), or words that end in a particle: `必须以@a.example`
+    (it must end in `@a.example`).
 
-    >>> [without_prose(local) for local in ("eoj系联", "郎太", "eoj.郎太", "以须必", "eoj-ל", "eoj-éner")]
-    [3, 2, 6, 0, 3, 8]
+    >>> [without_prose(local) for local in ("eoj系联", "郎太", "eoj.郎太", "以须必", "eoj-ל", "eojو", "eojé")]
+    [3, 2, 6, 0, 3, 3, 4]
     """
     found = _PROSE_BEFORE.match(local)
     return found.end() if found else 0 if local[:1] in _PARTICLES else len(local)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.character_roles import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
+from linksift.finding.scan.character_roles import FINAL_DOTS, OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.enclosures import COMMENT_END, COMMENT_START
 from linksift.finding.scan.scanned_text import closes_bracket
 from linksift.finding.scan.written_characters import LONGEST_REFERENCE, reference_at
@@ -71,12 +71,12 @@ def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
     The semicolon of a character reference is not punctuation, nor is a quotation mark that closes a quotation in the
-    URI (vscode#121438).
+    URI (vscode#121438). A middle dot is: it separates items, or is the Greek semicolon.
 
-    >>> found("See http://a/x?y!... and http://a/“x”.")
-    ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D']
+    >>> found("See http://a/x?y!... and http://a/“x”. http://a/z· http://a/l·l")
+    ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D', 'http://a/z', 'http://a/l%C2%B7l']
     """
-    while (text[end - 1] in TRIMMED or _term(text[end - 1]) == "Soft") and not (
+    while (text[end - 1] in TRIMMED + FINAL_DOTS or _term(text[end - 1]) == "Soft") and not (
         character_reference(candidate, text, end) < end or closes_quote(text, end)
     ):
         end -= 1

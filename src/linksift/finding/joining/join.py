@@ -37,7 +37,10 @@ from linksift.lazy_pattern import lazy_pattern
 LOOKAHEAD = 64
 """How many code points after a joined URI are read to find its end."""
 
-LAST_MARKS = rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
+LAST_MARKS = rf"(?:-\w{{1,40}}+)?+[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
+"""What may be trimmed from a URI that the next line continues: `https://a.example-st` may be a host with a suffix, or
+the beginning of a longer host."""
+
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
 AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE})"
 """The text after a URI that `proven` may continue."""

@@ -530,14 +530,15 @@ def suffix_edge(state: ScanState, position: int, end: int) -> int:
 
 def dash_after_name(state: ScanState, start: int, end: int) -> int:
     """The dash or hyphen in `text[start:end]` with which the sentence continues after a complete name; -1 if there is
-    none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`.
+    none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`. `www.` and a label are no name.
 
-    >>> found("www.a.example-on. Joe@a.example--or www.b.example-style pages, but not www.a.example-on/b")
+    >>> found("www.a.example-on. Joe@a.example--or www.b.example-style pages, but not www.a.example-on/b www.open-b")
     ['http://www.a.example', 'mailto:Joe@a.example', 'http://www.b.example']
     """
     dash = _DASH.search(state.text, start, start + len(state.text[start:end].rstrip(".")))
     name = state.text[start : dash.start()] if dash else ""
-    return start + len(name) if is_complete_name(name, state.schemes.top_level_domains) and is_name(name) else -1
+    is_name_known = is_complete_name(name.lower().removeprefix("www."), state.schemes.top_level_domains)
+    return start + len(name) if is_name_known and is_name(name) else -1
 
 
 def port(state: ScanState, position: int) -> int:

@@ -95,9 +95,12 @@ def test_an_address_in_quotes_over_lines_is_awaited(text: str) -> None:
     assert described(finder.stream(text)) == described(finder.find(text)) != []
 
 
-@pytest.mark.parametrize("text", ["see http://a.example/b\u2010   c", "tel:+49 30 1234", "tel:+49 (30) 1234"])
+@pytest.mark.parametrize(
+    "text",
+    ["see http://a.example/b\u2010   c", "tel:+49 30 1234", "tel:+49 (30) 1234", "1.2.3.4. of tea", "1.2.3.4 Tea"],
+)
 def test_a_word_that_the_next_one_may_change_is_awaited(text: str) -> None:
-    finder = Finder("chat")
+    finder = Finder("chat", kinds={"uri", "ip"})
     for place in range(len(text)):
         assert described(finder.stream([text[:place], text[place:]])) == described(finder.find(text))
 

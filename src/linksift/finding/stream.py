@@ -60,11 +60,13 @@ _OPEN_WORD = lazy_pattern(
     rf"""
     (?: [{TYPESET_HYPHENS}] [ \t]{{1,99}}+    # a hyphen, and what may be the end of its line
       | :\+?[0-9]{{1,4}}+[ ]                 # what may be the first digits of a telephone number
+      | [0-9](?:\.[0-9]{{1,2}}){{3}}\.?[ \t]{{1,8}}+[A-Z]?+   # what may be the number of a section
     )\Z
     """,
     re.VERBOSE,
 )
-"""A word that the text after white space may change (`scan.beyond_ascii.line_end_hyphen`, and `Tel:+49 30 1234`)."""
+"""A word that the text after white space may change (`scan.beyond_ascii.line_end_hyphen`, `Tel:+49 30 1234`,
+`1.2.3.4 Scope`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -269,7 +271,7 @@ def _end_of_words(text: str, start: int) -> int:
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
     after a parenthesis directly behind what may be a link until the text shows whether it is a note, or after a
-    typeset hyphen or the first digits of a telephone number until a word follows.
+    typeset hyphen, the first digits of a telephone number or what may be the number of a section until a word follows.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)

@@ -62,8 +62,10 @@ _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 _OTHER_RECORD = lazy_pattern(
     r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}"
     r"|[A-Za-z][\w.\-]*(?:\[[\w,\-]+\])?[=~]=[0-9]"
+    r"|(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT)[ ]+(?:https?://|/)"
 )
-"""A date and a time, as at the start of a line of a log or a chat; or a package and its version, as pip reads them."""
+"""A date and a time, as at the start of a line of a log or a chat; a package and its version, as pip reads them; or the
+method and the target of a request."""
 
 _WHITE_SPACE = re.compile(r"\s")
 _STATUS = lazy_pattern(
@@ -226,7 +228,7 @@ def another_record(seam: Seam) -> float:
     r"""The next line is another record: after a time, or after a file's name or fields like the URI's.
 
     The file's name is as grep prints it, and the time has a date before it. A package and its version (`tea==1.0`) are
-    another record, too.
+    another record, too, and so is a request (`GET /tea`).
 
     The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field; and
     after white space, nothing follows the second URI. In a query, `=` may be part of the URI.

@@ -59,6 +59,10 @@ _FILE_BEFORE_COLON = lazy_pattern(r"[\w+@~.\-]*[./][\w./+@~\-]*:(?!//|[ ]\w)")
 _FIELD = lazy_pattern(r"[\w/]\S*(?:[:=]|(?<![,;.)])[ \t])\s*")
 """One field and its separator: a colon, `=`, or white space that no punctuation precedes, as it does in a sentence."""
 
+_LAST_PARAMETER = lazy_pattern(r"[?&;][^?&;=/]+=[^?&;=/]+\Z")
+_ASSIGNMENT = lazy_pattern(r"[A-Za-z_][\w.]*=[\w%{]")
+"""The last parameter of a URI, with its value; and the beginning of another one, but not the padding of Base64."""
+
 _OTHER_RECORD = lazy_pattern(
     r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}"
     r"|[A-Za-z][\w.\-]*(?:\[[\w,\-]+\])?[=~]=[0-9]"
@@ -268,6 +272,19 @@ def status_of_answer(seam: Seam) -> float:
     return float(_STATUS.match(seam.next.stripped) is not None)
 
 
+@rule
+def another_value(seam: Seam) -> float:
+    r"""The next line assigns another value, after a parameter that has its value; a `&` would separate the two.
+
+    >>> texts = "b=c\nd=e", "b=c&\nd=e", "b=\nd=e", "b=c&d\n=e", "b=c\n&d=e"
+    >>> [another_value(Seam.in_text(f"http://a.example/?{text}")) for text in texts]
+    [1.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    if "=" not in seam.piece or not seam.last.isalnum():
+        return 0.0
+    return float(_LAST_PARAMETER.search(seam.uri) is not None and _ASSIGNMENT.match(seam.piece) is not None)
+
+
 VETOES = (
     same_beginning,
     another_uri,
@@ -277,4 +294,5 @@ VETOES = (
     no_host,
     another_record,
     status_of_answer,
+    another_value,
 )

@@ -166,7 +166,7 @@ def may_run_into_sentence(name: str, known: frozenset[str]) -> bool:
 
 def could_be_prose(text: str, position: int) -> bool:
     """Whether the letter at `position` could be prose: one of a script without spaces directly after ASCII, or any
-    letter after a label that may be a top-level domain."""
+    letter, or a joiner before one, after a label that may be a top-level domain."""
     before = text[position - 1 : position]
     if not (before.isascii() and before.isalnum()):
         return False
@@ -174,7 +174,8 @@ def could_be_prose(text: str, position: int) -> bool:
         return True
     low = max(0, position - _LONGEST_DOMAIN - len("."))
     # UTS #46 maps some letters to ASCII, which completes the label: `a.coｍ`
-    is_letter = text[position].isalpha() and not unicodedata.normalize("NFKC", text[position]).isascii()
+    character = text[position + 1 : position + 2] if text[position] in JOINERS else text[position]
+    is_letter = character.isalpha() and not unicodedata.normalize("NFKC", character).isascii()
     return is_letter and _LAST_LABEL.search(text, low, position) is not None
 
 

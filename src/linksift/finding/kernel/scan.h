@@ -620,6 +620,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return host < 0 ? FAILED : FN(plain_text)(self, text, start, host, kernel->no_text, kernel->uri_kind, found);
     }
     if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
+        if (start > 0 && text[start - 1] >= 128) /* which may be an accented letter of a word */
+            return IN_DOUBT;
         int step = FN(opaque)(self, text, start, colon, found);
         if (step == NOTHING || refused == IN_DOUBT)
             return step == NOTHING ? refused : step;

@@ -42,6 +42,10 @@ ROOT = "^/"
 """In the table of schemes, the mark for URIs without `//` that have a slash after their colon."""
 
 
+_ACCENTED = lazy_pattern(r"(?=[^\W\d_])[\u00c0-\u024f\u1e00-\u1eff]|[\u0300-\u036f]")
+"""A letter of Latin beyond ASCII, or an accent on the letter before it."""
+
+
 class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
@@ -176,9 +180,17 @@ class Schemes:
         return name.lower() in self.rooted
 
     def can_go_on(self, text: str, start: int, colon: int) -> bool:
-        """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text."""
+        """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text.
+
+        Without `//`, what follows an accented letter is the rest of a word, and no scheme.
+
+        >>> Schemes(None).can_go_on("Hôtel:12", 2, 5), Schemes(None).can_go_on("· tel:12", 2, 5)
+        (False, True)
+        """
         if text.startswith("//", colon + 1):
             return True
+        if start and _ACCENTED.match(text, start - 1):
+            return False
         name = text[start:colon].lower()
         return name in self.opaque or (name in self.rooted and text.startswith("/", colon + 1))
 

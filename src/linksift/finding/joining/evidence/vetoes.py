@@ -234,8 +234,9 @@ def another_record(seam: Seam) -> float:
     The file's name is as grep prints it, and the time has a date before it. A package and its version (`tea==1.0`) are
     another record, too, and so is a request (`GET /tea`).
 
-    The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field; and
-    after white space, nothing follows the second URI. In a query, `=` may be part of the URI.
+    The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field, or
+    as many tabs in both lines; and after other white space, nothing follows the second URI. In a query, `=` may be part
+    of the URI.
 
     >>> texts = "b.md:{}/\nc.md:d", "b c,{}/\nd,{}/", "b {}/\nc {}/", "b {}/\nc {} d", "b={}?\nc={}", "{}/\n1/2/26 9:00"
     >>> [another_record(Seam.in_text(text.replace("{}", "http://a.example"))) for text in texts]
@@ -251,7 +252,7 @@ def another_record(seam: Seam) -> float:
     other = following[: max(slashes, 0)].rstrip(ascii_letters)
     if not own or not other or own[-1:].strip() != other[-1:].strip():
         return 0.0
-    if own[-1] in ",;|":
+    if own[-1] in ",;|" or (own[-1] == "\t" and own.count("\t") == other.count("\t")):
         return 1.0
     if not (_FIELD.fullmatch(own) and _FIELD.fullmatch(other)):
         return 0.0

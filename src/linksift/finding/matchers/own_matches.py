@@ -49,7 +49,7 @@ _LINE = lazy_pattern(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
 _REST_OF_LINE = lazy_pattern(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
 _NOT_AFTER = lazy_pattern(f"[{NOT_AFTER}]")
 _LITERAL = lazy_pattern(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
-_STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
+_STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_)|(?<=\.)(?=@))(?=.)")
 
 
 class LimitedPattern:
@@ -205,8 +205,10 @@ def stands_alone(text: str, start: int, end: int) -> bool:
     """Whether a span can be a match: not empty, not too long, not part of a word, and at a place where a name may
     begin.
 
-    >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo")]
-    [True, False, False, False, False, True, False]
+    A full stop that begins a word may stand before an `@`: people begin a reply with it so that all may see it.
+
+    >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo", ".@jo")]
+    [True, False, False, False, False, True, False, True]
     """
     if not 0 < end - start <= LONGEST_MATCH:
         return False
@@ -214,6 +216,8 @@ def stands_alone(text: str, start: int, end: int) -> bool:
     if before == "_":
         marks = underscores_before(text, start)
         return marks != "" and underscores_close(text, end, marks)
+    if before == "." and text[start] == "@" and (start == 1 or text[start - 2].isspace()):
+        before = ""
     return not _NOT_AFTER.match(before) and not cuts_word(text[end - 1], text[end : end + 1])
 
 

@@ -251,6 +251,7 @@ class Matcher(MadeFromOptions):
         cls, uri: str, *, base: str | None = None, name: str = "hashtag", longest: int = 100, sign: str = "#"
     ) -> Self:
         """A matcher for hashtags, `#name`, which contain a letter; the template can use `{name}` (UTS #31, 2.5).
+        A keycap (`#` and U+20E3) is an emoji.
 
         `sign` may be another character, such as `$` for stock symbols.
 
@@ -259,7 +260,9 @@ class Matcher(MadeFromOptions):
         ['https://social.example/tags/gr%C3%B6%C3%9Fe']
         """
         check_longest(longest)
-        return cls(name, rf"(?<!&){re.escape(sign)}(?P<name>(?=[0-9_]*+[^\W\d_])[{_WORD}]{{1,{longest}}}+)", uri, base)
+        mark = re.escape(sign)  # first in the pattern, so that only lines with it are searched
+        word = rf"(?P<name>(?=[0-9_]*+[^\W\d_])[{_WORD}]{{1,{longest}}}+)"
+        return cls(name, rf"{mark}(?<!&{mark})(?![\ufe0f\u20e3]){word}", uri, base)
 
     @classmethod
     def tickets(cls, uri: str, *, base: str | None = None, name: str = "ticket", projects: Iterable[str] = ()) -> Self:

@@ -77,7 +77,7 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 @rule
 def prose_after_ascii(state: ScanState, position: int) -> int:
-    """Han, Kana, Hangul, Thai, symbols, `〜` and CJK brackets after an ASCII letter, digit or bracket are prose.
+    """Han, Kana, Hangul, Thai, symbols, `〜`, `／` and CJK brackets after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or verb after a bare slash, a particle in prose
     after any other slash, and brackets that do not close. They also belong to a URI that is not all ASCII so

@@ -30,7 +30,7 @@ TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
-WAVE_DASHES = frozenset("〜～")
+ASIAN_SEPARATORS = frozenset("〜～／")
 
 MARKS_OF_NOTES_AND_LISTS = frozenset("†‡•‣※")
 
@@ -110,7 +110,7 @@ DEPARTURES = (
     PropertyRow("Cf", lambda c: unicodedata.category(c) == "Cf", DEPENDS, "scan.beyond_ascii.format_character"),
     PropertyRow("CJK punctuation", ASIAN_PUNCTUATION.__contains__, ENDS, "scan.beyond_ascii.asian_punctuation"),
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
-    PropertyRow("wave dashes", WAVE_DASHES.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
+    PropertyRow("CJK separators", ASIAN_SEPARATORS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("symbols", is_symbol, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
 )

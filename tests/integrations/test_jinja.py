@@ -136,6 +136,14 @@ def test_any_scheme_can_be_an_extra_one() -> None:
     assert found == '<a href="myapp://a/b" rel="noopener">myap...</a>.'
 
 
+@pytest.mark.parametrize("text", ["xmpp:joe@a.example", "sip:joe@a.example?x", "acct:joe@a.example"])
+@pytest.mark.parametrize("extra", [[], ["tel:"], ["myapp://"]])
+def test_an_address_after_another_scheme_is_no_link(text: str, extra: list[str]) -> None:
+    for environment in environments():
+        template = environment.from_string("{{ x|urlize(extra_schemes=extra) }}")
+        assert template.render(x=text, extra=extra) == text
+
+
 def test_markup_without_tags_is_text_with_character_references() -> None:
     template = environments(autoescape=True)[1].from_string("{{ x|urlize }}")
     found = template.render(x=Markup("&lt;b&gt; http://a.example/?b&amp;c"))

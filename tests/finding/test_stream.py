@@ -20,7 +20,7 @@ from linksift.finding.stream import (
     merged_until,
     settled_end,
 )
-from tests.growth import executed_lines
+from tests.growth import assert_time_grows_with_the_input, executed_lines
 
 MAX_LENGTH = 300
 
@@ -112,6 +112,17 @@ def test_a_scheme_is_not_rooted_because_another_slash_follows_a_break(scheme: st
     finder = Finder(schemes=[scheme])
     assert not finder.find(text)
     assert not any([*finder.stream([text[:place], text[place:]])] for place in range(len(text)))
+
+
+@pytest.mark.clock
+@pytest.mark.parametrize("line", ["\n", "#\n", " \n", "-\x0b\n"])
+def test_time_of_lines_after_an_angle_bracket(line: str) -> None:
+    """From each line end, the marks and line ends after it were read to the end of the text."""
+
+    def work(text: str) -> None:
+        list(Finder("text").stream(text.splitlines(keepends=True)))
+
+    assert_time_grows_with_the_input(work, "<http://a.example/b", line, "", 1_000 // len(line))
 
 
 @pytest.mark.parametrize("is_file", [True, False])

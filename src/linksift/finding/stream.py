@@ -351,15 +351,15 @@ MOST_LINES = 17
 
 _LAST_WORDS = lazy_pattern(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 _LINE_END = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
-_EMPTY_LINE = lazy_pattern(rf"\n[^\S{LINE_BREAKS}]*+\r?\n\s*+\S[^{LINE_BREAKS}]*+[{LINE_BREAKS}]")
-"""An empty line followed by another line: the two words of a label may be on different sides of the empty line."""
+_EMPTY_LINE = lazy_pattern(rf"\n[^\S{LINE_BREAKS}]*+\r?\n")
 
 _PREFIX = lazy_pattern(r"[\s>|#*/;%\-]*+")
 _CLOSES = lazy_pattern(
     r"<(?:(?=[\s!\"#$&'()*+,\-./:;<=>?@\[\\\]^`{|}~])"
-    rf"|[^{LINE_BREAKS}]*?[>|]|[\s\S]*?[{LINE_BREAKS}][\s>|#*/;%\-]*+[^{LINE_BREAKS}>|]++[>|])"
+    rf"|[^{LINE_BREAKS}]*?[>|]|(?:[^{LINE_BREAKS}]*+[{LINE_BREAKS}][\s>|#*/;%\-]*+)+?[^{LINE_BREAKS}>|]++[>|])"
 )
-"""An angle bracket that opens nothing, or is closed on its line, or on a later line after more than a prefix."""
+"""An angle bracket that opens nothing, or is closed on its line, or on a later line after more than a prefix. The
+prefixes of lines are passed together, since many line ends may be one."""
 
 _QUOTES = {opener: enclosure.closers for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<"}
 
@@ -381,15 +381,17 @@ def settled_end(text: str, start: int, max_length: int) -> int:
 def _open_angle(text: str, start: int, end: int) -> int:
     r"""The last `<` before `end` if the angle brackets that it opens may still close, otherwise -1.
 
-    A `>` at the start of a line may be a quote prefix, so it does not count.
+    A `>` at the start of a line may be a quote prefix, so it does not count. An empty line ends them once another line
+    follows, since the two words of a label may be on different sides of it.
 
     >>> _open_angle("<http://a/\n", 0, 11), _open_angle("<http://a/>\n", 0, 12), _open_angle("<http://a/\n> b\n", 0, 15)
     (0, -1, 0)
     """
     opener = text.rfind("<", start, end)
-    if opener < 0 or _CLOSES.match(text, opener, end) or _EMPTY_LINE.search(text, opener, end):
+    if opener < 0 or _CLOSES.match(text, opener, end):
         return -1
-    return opener
+    last = opener + len(text[opener:end].rstrip())
+    return -1 if _EMPTY_LINE.search(text, opener, last) else opener
 
 
 def _open_quote(text: str, start: int, end: int) -> int:

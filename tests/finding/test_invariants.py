@@ -97,6 +97,7 @@ def test_a_text_has_a_link_if_something_is_found_in_it(text: str, finder: linksi
 @given(texts, finders)
 @example("<http://a.example/x'\n '\t'\n 'y>", linksift.Finder())
 @example("www.\na.example./b", linksift.Finder("document"))
+@example("http://a.example\N{CJK UNIFIED IDEOGRAPH-4E2D}&#106;b", linksift.Finder())
 def test_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder: linksift.Finder) -> None:
     for match in finder.find(text):
         others = match.alternatives

@@ -137,7 +137,8 @@ def typeset(character: str) -> str:
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
     """The changes that turn the trimmed text of a candidate into a URI, in order.
 
-    Raises InvalidHost, including for a host beyond ASCII that contains a template's placeholder.
+    Raises InvalidHost, including for a host beyond ASCII that contains a template's placeholder, a character reference
+    or an escape, since two changes would overlap.
     """
     marks: list[Step] = []
     if placeholders is not None and candidate.kind != "email":
@@ -150,8 +151,8 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
     if not marks and not references:
         return others
     ordered = sorted([*marks, *references, *others], key=itemgetter(1, 2))
-    if marks and any(change.end > after.start for change, after in pairwise(ordered)):
-        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    if any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders or references")
     return tuple(ordered)
 
 

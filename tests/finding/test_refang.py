@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import assume, example, given
@@ -16,6 +16,7 @@ from linksift.notes import RULES
 from linksift.uri import is_uri
 from tests.finding.test_corpora import apply_notes
 from tests.finding.test_invariants import has_required_host, uris
+from tests.growth import executed_lines
 from tests.texts import PIECES
 
 FINDER = linksift.Finder(refang=True)
@@ -152,6 +153,23 @@ def test_matches_in_defanged_text_are_in_order_and_their_notes_turn_text_into_ur
 def test_refanging_changes_nothing_if_nothing_is_defanged(text: str) -> None:
     assume(RefangedText(text).text == text)
     assert FINDER.find(text) == linksift.Finder().find(text)
+
+
+@given(texts, st.sampled_from(["text", "document", "ascii"]))
+def test_a_defanged_link_changes_nothing_far_before_it(
+    text: str, profile: Literal["text", "document", "ascii"]
+) -> None:
+    """Without it, the text is searched like one in which nothing is defanged."""
+    assume(RefangedText(text).text == text)
+    finder, filler = linksift.Finder(profile, refang=True), "\n\n" + "some words of prose\n" * 300
+    found = finder.find(f"{text}{filler}hxxp://a[.]example")
+    assert found[:-1] == finder.find(text + filler)
+
+
+def test_names_that_are_not_defanged_take_no_time() -> None:
+    """Most lines of a log name a host or a class, and few logs have anything defanged."""
+    log = '10.0.0.1 - "GET /b.html" com.a.example.Main\n' * 300
+    assert executed_lines(FINDER.find, log) < 1_000 + 2 * executed_lines(linksift.Finder().find, log)
 
 
 @pytest.fixture(scope="module")

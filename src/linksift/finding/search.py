@@ -50,7 +50,8 @@ class Plan(NamedTuple):
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since looking up a compiled pattern hashes its code.
     `take` is the fast path for URIs. `typefaces` are those that a caller knows in one text (see `find_in_typefaces`).
-    `kernel` is None if it was not built.
+    `kernel` is None if it was not built. `live` is the plan for texts in which nothing is defanged, if this plan
+    refangs; None if it keeps domains or IP addresses, but not both, since a name that is not kept may hide the other.
     """
 
     options: Options
@@ -64,6 +65,7 @@ class Plan(NamedTuple):
     triggers: tuple[re.Pattern[str], ...]
     kernel: Kernel | None
     typefaces: Mapping[int, bool] = MappingProxyType({})
+    live: "Plan | None" = None
 
 
 def plan(options: Options) -> Plan:
@@ -102,7 +104,9 @@ def plan(options: Options) -> Plan:
         )
     by_text = {pattern.pattern: scan for pattern, scan in found.items()}
     take = joiner.fast_match if joiner else fast_match
-    return Plan(options, schemes, pattern, by_text, fast_paths, take, joiner, own, triggers, made)
+    as_live = options.refang and (FOUND_DEFANGED.issubset(options.kinds) or FOUND_DEFANGED.isdisjoint(options.kinds))
+    live = plan(options._replace(refang=False, matchers=())) if as_live else None
+    return Plan(options, schemes, pattern, by_text, fast_paths, take, joiner, own, triggers, made, live=live)
 
 
 def joiner_for(rejoin: str) -> "type[Joiner] | None":
@@ -143,18 +147,18 @@ def _without_uris(found: Matches) -> Matches:
 
 
 def _refanged_matches(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The matches in a text that may be defanged. Where nothing near was refanged, the text is searched like any other,
-    which takes a tenth of the time.
+    """The matches in a text that may be defanged. A text in which nothing is, or a stretch near which nothing is, is
+    searched like any other, which takes a tenth of the time.
 
-    That needs a finder for names of every kind, since the others keep only those that were defanged. It also needs one
-    that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
+    For a stretch, that needs a finder for names of every kind, since the others keep only those that were defanged. It
+    also needs one that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
     """
     from linksift.finding.refanging.refanged_text import RefangedText
 
     refanged = RefangedText(text)
+    if plan.live is not None and not refanged.steps:
+        return _matches(plan.live._replace(typefaces=plan.typefaces), text, resume, limit)
     finds_all_names = FOUND_DEFANGED.issubset(plan.options.kinds)
-    if finds_all_names and not refanged.steps:
-        return _matches(plan, text, resume, limit)
 
     def matches() -> Matches:
         onward, last = resume.mapped(refanged.offset), refanged.offset(limit)

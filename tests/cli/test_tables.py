@@ -163,6 +163,15 @@ def test_many_rows_are_written_in_groups(run: Run, parquet: Any, monkeypatch: py
     assert file.read()["uri"].to_pylist() == text.split()
 
 
+@pytest.mark.usefixtures("parquet")
+def test_few_rows_are_in_memory_as_objects() -> None:
+    from linksift.cli.formats import parquet_rows
+
+    rows = iter([{"uri": "http://a.example/"}] * 5_000)
+    batches = parquet_rows.batches(rows, parquet_rows.schema(["uri"]))
+    assert next(batches).num_rows == parquet_rows.MOST_OBJECTS == 5_000 - len(list(rows))
+
+
 # Edges
 
 

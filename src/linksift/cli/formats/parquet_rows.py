@@ -20,7 +20,10 @@ NUMBERS = frozenset(
 )
 
 MOST_ROWS = 65_536
-"""The maximum number of rows in a group, which is kept in memory until it is written."""
+"""The maximum number of rows in a group, which is kept in memory as Arrow until it is written."""
+
+MOST_OBJECTS = 1_024
+"""The maximum number of rows that are kept in memory as Python objects, which take ten times as much."""
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
@@ -42,10 +45,16 @@ def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
     with parquet.ParquetWriter(pa.PythonFile(written, mode="w"), typed) as writer:
-        while batch := list(islice(rows, MOST_ROWS)):
-            writer.write_batch(batch_of(batch, typed))
+        while group := list(batches(islice(rows, MOST_ROWS), typed)):
+            writer.write_table(pa.Table.from_batches(group))
             yield written.take()
     yield written.take()
+
+
+def batches(rows: Iterator[dict[str, Any]], columns: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """The rows as record batches, each made before the next rows are read."""
+    while objects := list(islice(rows, MOST_OBJECTS)):
+        yield batch_of(objects, columns)
 
 
 def batch_of(rows: list[dict[str, Any]], columns: pa.Schema) -> pa.RecordBatch:

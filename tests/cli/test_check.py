@@ -73,6 +73,17 @@ def test_rules_are_selected_by_name_and_group(run: Run) -> None:
     assert len(set(RULE_NAMES)) == len(RULE_NAMES)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["--diff --format jsonl", "--diff --color always", "--color always --format jsonl", "--color always -o a.sarif"],
+)
+@pytest.mark.usefixtures("files")
+def test_options_that_would_do_nothing_are_refused(run: Run, arguments: str) -> None:
+    result = run("check", *arguments.split(), "docs")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Usage: ")
+
+
 def test_hidden_and_ignored_files_and_code(run: Run) -> None:
     for name in (".hidden.txt", "ignored.txt"):
         Path(name).write_text(HOST)

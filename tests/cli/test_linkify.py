@@ -43,6 +43,7 @@ def test_invalid_bytes_are_replaced(run: Run) -> None:
     ("arguments", "text", "output"),
     [
         (["--to", "markdown"], "*a* http://a.example", "\\*a\\* <http://a.example>"),
+        (["--to", "markdown", "--attribute", "title=b"], "http://a.de", '[http\\://a.de](<http://a.de> "b")'),
         (["--to", "slack"], "& http://a.example", "&amp; <http://a.example>"),
         pytest.param(
             ["--html"],
@@ -116,6 +117,13 @@ def test_what_each_option_does(run: Run, arguments: list[str], text: str, output
         pytest.param(["--html", "--skip", "#a"], marks=READS_HTML),
         ["--own-hosts", "*"],
         ["--copy", "all"],
+        ["--to", "markdown", "--rel", "ugc"],
+        ["--to", "markdown", "--attribute", "title=a", "--attribute", "id=b"],
+        ["--to", "slack", "--attribute", "title=a"],
+        ["--to", "slack", "--own-hosts", "a.example"],
+        ["--to", "slack", "--copy", "whole"],
+        ["--own-rel", "me"],
+        ["--own-target", "_self"],
     ],
 )
 def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> None:

@@ -195,6 +195,8 @@ def check(
     inputs = inputs or (STANDARD_INPUT,)
     refuse_input_as_output(inputs, output)
     names = selected_rules(select, ignore or ())
+    layout = layout or ("text" if diff else format_by_suffix(output, ["jsonl", "sarif"]))
+    refuse_without_effect(diff, layout, color)
     if fix or diff:
         if STANDARD_INPUT in inputs:
             raise click.UsageError("--fix and --diff repair files, not standard input: name files or folders.")
@@ -204,7 +206,6 @@ def check(
         status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
             return status
-    layout = layout or format_by_suffix(output, ["jsonl", "sarif"])
     is_sarif = layout == "sarif"
     write = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:
@@ -220,6 +221,14 @@ def check(
     if layout == "github" or (layout == "text" and sys.stderr is not None and sys.stderr.isatty()):
         complain(summary(run.found, run.files))
     return TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN
+
+
+def refuse_without_effect(diff: bool, layout: str, color: str) -> None:
+    """Raise click.UsageError for a format beside `--diff`, and for colours in a format that has none."""
+    if diff and layout != "text":
+        raise click.UsageError(f"--format {layout} cannot be combined with --diff, which writes a diff.")
+    if color == "always" and (diff or layout != "text"):
+        raise click.UsageError("--color always is only for --format text; a diff and other formats have no colours.")
 
 
 def write_diff(repaired: Iterable[FixedFile], faults: Sequence[str], output: str | None) -> int:

@@ -1,7 +1,7 @@
 """`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, get_args
@@ -38,6 +38,9 @@ from linksift.linking import (
     elements_to_skip,
     require_html_parser,
 )
+
+_ONLY_HTML = frozenset({"rel", "target", "own_hosts", "own_rel", "own_target", "class_", "attributes", "copy"})
+"""The options that change nothing in other formats; of the attributes, Markdown has `title`."""
 
 
 def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -165,7 +168,15 @@ def linkify(
     if skip and not markup:
         raise click.UsageError("--skip can only be combined with --html.")
     if defanged:
-        check_defang(context)
+        about_links = {"markup", "link_schemes", *PolicyOptions.__optional_keys__} - FinderOptions.__optional_keys__
+        refuse(context, about_links, "cannot be combined with --defang, which makes no links.")
+    if to != "html":
+        has_title = to == "markdown" and options["attributes"].keys() == {"title"}
+        refuse(
+            context, _ONLY_HTML - {"attributes"} if has_title else _ONLY_HTML, "can only be combined with --to html."
+        )
+    if not options["own_hosts"]:
+        refuse(context, {"own_rel", "own_target"}, "can only be combined with --own-hosts.")
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
     policy = made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **options})
     linker = Linker(finder_from_options(**for_finder), policy)
@@ -194,13 +205,11 @@ def schemes_left_out() -> Iterator[None]:
         complain("some links were left as text for their scheme: --link-schemes names the schemes to link")
 
 
-def check_defang(context: click.Context) -> None:
-    """Raise click.UsageError if options about links are combined with `--defang`, which makes no links."""
-    about_links = {"markup", "link_schemes", *PolicyOptions.__optional_keys__} - FinderOptions.__optional_keys__
+def refuse(context: click.Context, names: Collection[str], why: str) -> None:
+    """Raise click.UsageError if any of these options is given: it would do nothing."""
     for option in context.command.params:
-        name = option.name or ""
-        if name in about_links and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise click.UsageError(f"{option.opts[0]} cannot be combined with --defang, which makes no links.")
+        if option.name in names and context.get_parameter_source(option.name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{option.opts[0]} {why}")
 
 
 def check_html(skip: frozenset[str]) -> None:

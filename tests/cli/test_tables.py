@@ -239,8 +239,9 @@ def test_a_file_that_cannot_be_written_is_trouble(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (2, "linksift: none/o.txt: No such file or directory\n")
 
 
-@pytest.mark.usefixtures("interruptible")
-def test_an_interrupt_leaves_what_was_there(run: Run) -> None:
+@pytest.mark.usefixtures("interruptible", "run")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"] if os.name == "posix" else ["SIGINT"])
+def test_an_interrupt_leaves_what_was_there(name: str) -> None:
     Path("o.txt").write_text("before")
     with subprocess.Popen(
         [*COMMAND, "find", "--output", "o.txt", "--line-buffered"],
@@ -252,8 +253,8 @@ def test_an_interrupt_leaves_what_was_there(run: Run) -> None:
         running.stdin.flush()
         while not any(Path(name).stat().st_size for name in os.listdir() if name.endswith(".part")):
             time.sleep(0.01)
-        running.send_signal(signal.SIGINT)
-        running.wait()
+        running.send_signal(signal.Signals[name])
+        assert running.wait() != 0
     assert os.listdir() == ["o.txt"]
     assert Path("o.txt").read_text() == "before"
 

@@ -13,6 +13,7 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, run_task
+from linksift.cli.streams.write_outputs import INTERRUPTS
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 BATCH_SIZE = 1024 * 1024
@@ -134,7 +135,7 @@ def _uninterrupted() -> Iterator[None]:
         yield
         return
     resource_tracker.ensure_running()  # otherwise it would start in this context and unblock interrupts
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
     try:
         yield
     finally:
@@ -143,7 +144,8 @@ def _uninterrupted() -> Iterator[None]:
 
 def _serve(pipe: Connection, job: Job) -> None:
     """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
+    for number in INTERRUPTS:
+        signal.signal(number, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
             tasks, left_out = pipe.recv()

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import BinaryIO, NoReturn, TextIO
 
 import click
@@ -54,6 +55,10 @@ def end_with_trouble(message: str, error: OSError) -> NoReturn:
     raise SystemExit(TROUBLE) from error
 
 
+INTERRUPTS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask a process to end: of the keyboard, of schedulers and containers, and of a closed terminal."""
+
+
 @contextmanager
 def ending_by_signal() -> Iterator[None]:
     """In this context, an interrupt or a closed pipe ends the process with its signal, as with grep.
@@ -63,19 +68,25 @@ def ending_by_signal() -> Iterator[None]:
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    is_heeded = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    heeded = [number for number in INTERRUPTS if signal.getsignal(number) is signal.SIG_DFL]
+    arrived = [signal.SIGINT]
+
+    def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+        arrived.append(signal.Signals(number))
+        raise KeyboardInterrupt
+
     try:
-        if is_heeded:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-        yield
-        if is_heeded:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        try:
+            for number in heeded:
+                signal.signal(number, interrupt)
+            yield
+        finally:
+            for number in heeded:
+                signal.signal(number, signal.SIG_DFL)
     except KeyboardInterrupt:
-        if is_heeded:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
         with suppress(OSError):  # the reader is gone
             sys.stdout.buffer.flush()
-        _end_by(signal.SIGINT)
+        _end_by(arrived[-1])
     except BrokenPipeError:
         if hasattr(signal, "SIGPIPE"):
             _end_by(signal.SIGPIPE)

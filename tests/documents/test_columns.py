@@ -109,3 +109,8 @@ def test_what_is_not_json_is_told() -> None:
     octets = b'{"body": "http://a.example", "id": 1}\nno JSON: http://b.example\n{"body": "http://c.example"}\n'
     links = [("http://a.example", "1", "/body"), ("http://c.example", None, "/body")]
     assert found(octets, "a.jsonl") == (links, ["what begins in line 2 is not JSON; it was not read"])
+    assert found(b'{"body": "x", "id": 1} no', "a.json") == ([], ["what begins in line 1 is not JSON; it was not read"])
+    assert found(b'{"body": "x", "id": 1}\n\n no', "a.json") == (
+        [],
+        ["what begins in line 3 is not JSON; it was not read"],
+    )

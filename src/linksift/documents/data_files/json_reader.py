@@ -107,13 +107,13 @@ def has_lines(head: str, name: str | None) -> bool:
 
 def begins_with_line(text: str) -> bool:
     r"""Whether text begins with a line that is a JSON value (a comma may follow), followed by another line that begins
-    like one.
+    like one, perhaps after empty lines.
 
-    >>> begins_with_line('{"a": 1}\n{"a": 2}'), begins_with_line('[1,\n2]'), begins_with_line('{"a": 1},\n{"a": 2},')
+    >>> begins_with_line('{"a": 1}\n{"a": 2}'), begins_with_line('[1,\n2]'), begins_with_line('{"a": 1},\n\n{"a": 2},')
     (True, False, True)
     """
     line, _, rest = text.partition("\n")
-    if not rest.startswith(("{", "[")):
+    if not rest.lstrip("\r\n").startswith(("{", "[")):
         return False
     try:
         json.loads(line.rstrip().removesuffix(","), strict=False)
@@ -170,8 +170,8 @@ class Records:
         for token in tokens(source.text):
             if isinstance(token, int):
                 yield from self._texts_of_record(source, locator)
-                if source.text[token:].strip():
-                    line = source.line_and_column(token)[0]
+                if rest := source.text[token:].lstrip():
+                    line = source.line_and_column(len(source.text) - len(rest))[0]
                     yield Problem(f"what begins in line {line} is not JSON; it was not read", locator)
             elif not isinstance(token, JSONEnd):
                 self._take(token)

@@ -9,6 +9,7 @@ import pytest
 
 import linksift
 from linksift import ReadError
+from linksift.documents.data_files.delimited import column_cells
 
 CSV = b'id,body,note\r\n7,see http://a.example,http://no.example\r\n8,"x, www.b.example",y\r\n9,,\r\n'
 LINES = (
@@ -103,6 +104,17 @@ def test_other_documents_have_no_columns(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("http://a.example")
     with pytest.raises(ReadError, match=r"^file without columns$"):
         list(linksift.read(tmp_path / name, columns="body"))
+
+
+@pytest.mark.parametrize("stated", ["sep=;\n", "SEP=;\r\n", '"sep=;"\n'])
+def test_a_row_may_state_the_delimiter(stated: str) -> None:
+    """Excel reads it so, and it is no row of the table."""
+    octets = f"{stated}id;body\n7;http://a.example/b,c\n".encode()
+    assert found(octets, "a.csv") == ([("http://a.example/b,c", "7", "body")], [])
+    file = io.BytesIO(octets)
+    file.name = "a.csv"
+    assert [one.location.locator.row for one in linksift.read(file)] == [2]
+    assert [*column_cells(iter([octets.decode()]), "body")] == ["body", "http://a.example/b,c"]
 
 
 def test_what_is_not_json_is_told() -> None:

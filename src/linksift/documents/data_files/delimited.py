@@ -19,6 +19,9 @@ MOST_FIELDS = 1_024
 
 _DELIMITERS = ",;\t|"
 
+_STATED_DELIMITER = re.compile(r'(?i)"?sep=([^"\w])"?')
+"""The first row of many exports: it tells Excel the delimiter, and is no row of the table."""
+
 _DOUBLED = re.compile('""')
 
 
@@ -31,12 +34,12 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:
     """The rows, except those skipped since they contain no link, and a problem for each line that is too long."""
     most = context.limits.size
-    table: Header | None = None
+    table = Header([], "")
     held: list[Source] = []
     not_rows = 0  # line ends inside rows, and lines that were not read
 
     def wanted(text: str) -> Iterable[int] | None:
-        if table is None or held or not lines_are_rows(text):
+        if not table.fields or held or not lines_are_rows(text):
             return None
         return context.lines_with_hits(text.replace('""', '"'))  # a doubled quote represents a single one
 
@@ -48,8 +51,11 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
             continue
         number = row.first_line - not_rows  # each skipped row before it is a single line
         not_rows += row.text.count("\n", 0, -1)
-        if table is None:
-            table = header_of(row.text)
+        if not table.fields:
+            table = header_of(row.text, table.delimiter)
+            if not table.fields:
+                not_rows += 1
+                continue
             context.columns.require(table.fields)
             if context.columns.all:
                 continue
@@ -84,16 +90,18 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     >>> list(column_cells(['id,"url"\n7,"a,', '"\n8\n'], "url"))
     ['url', 'a,', '']
     """
-    table: Header | None = None
+    table = Header([], "")
     place = 0
     for row in rows(source_lines(chunks, Limits().size), []):
         text = "" if row is None else row.text
-        if table is None:
-            table = header_of(text)
+        if not table.fields:
+            table = header_of(text, table.delimiter)
+            if not table.fields:
+                continue
             Columns((column,)).require(table.fields)
             place = table.fields.index(column)
         yield unquoted("".join(cells_of(text, table.delimiter)[place : place + 1]))
-    if table is None:
+    if not table.fields:
         Columns((column,)).require(())
 
 
@@ -112,13 +120,17 @@ _NumberedRow = tuple[Source, int, Header]
 """A row, its number, counted from 1, and the header of its table."""
 
 
-def header_of(row: str) -> Header:
-    """The header that the first row contains.
+def header_of(row: str, delimiter: str = "") -> Header:
+    """The header that the first row contains. If that row only states the delimiter, as Excel reads it, there are no
+    fields: the header is the next row, and `delimiter` is the stated one.
 
-    >>> header_of('a;"b";c')
-    Header(fields=['a', 'b', 'c'], delimiter=';')
+    >>> header_of('a;"b";c'), header_of("sep=;")
+    (Header(fields=['a', 'b', 'c'], delimiter=';'), Header(fields=[], delimiter=';'))
     """
-    delimiter = likely_delimiter(row)
+    stated = None if delimiter else _STATED_DELIMITER.fullmatch(row.rstrip("\r\n"))
+    if stated:
+        return Header([], stated[1])
+    delimiter = delimiter or likely_delimiter(row)
     cells = cells_of(row, delimiter)[:MOST_FIELDS]
     return Header([unquoted(cell) for cell in cells], delimiter)
 

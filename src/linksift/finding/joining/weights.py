@@ -78,7 +78,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.common_word, -1.5, "most words after a URI are common, few parts of a URI are"),
     Weight(next_word.characters_of_uri, 2.5, "prose has few of these pairs of characters"),
     Weight(next_word.characters_of_prose, -1.75, "most words of prose have characters like this, few pieces of URIs"),
-    Weight(next_word.has_underscore, 0.75, "no word of prose has one, but names in source code have"),
+    Weight(next_word.has_underscore, 1.0, "no word of prose has one, but names in source code have"),
     Weight(next_word.capitalized, -1.5, "a sentence starts where one has ended with a URI"),
     Weight(next_word.letters_beyond_ascii, -4.5, "who writes a URI in ASCII escapes such letters"),
     Weight(next_word.whole_hash, -5.0, "logs name a repository and a commit, and a hash is not cut so"),

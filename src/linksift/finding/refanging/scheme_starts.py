@@ -15,11 +15,16 @@ from linksift.lazy_pattern import lazy_pattern
 LONGEST_SCHEME = 9
 """The length of the longest masked scheme, plus one character before it."""
 
+_LONGEST_ESCAPE = len(r"\u003c")
+
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
 _MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f(?:[{_FOR_LETTER}]|xx)p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?|(?i:h[tx]{2}p[\[({]s[\])}])"
-_SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
+_STARTS = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=\\u[0-9A-Fa-f]{4})|(?<=\\x[0-9A-Fa-f]{2}))"
+"""The place before a masked scheme: the escape of a character in a string may precede it, `\\nhxxp://a`."""
+
+_SCHEME = lazy_pattern(rf"{_STARTS}(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
 _SEPARATORS = (
     (":/", lazy_pattern(r":/(?:/(?:(?<!http://)(?<!https://)|(?=[ /]))|(?=\w))")),
@@ -52,7 +57,7 @@ def scheme_start(text: str, end: int) -> int:
     >>> scheme_start("a hxxp://b", 6), scheme_start("a http://b", 6), scheme_start("git://b", 3)
     (2, 2, -1)
     """
-    low = max(0, end - LONGEST_SCHEME - 1)
+    low = max(0, end - LONGEST_SCHEME - _LONGEST_ESCAPE)
     found = _SCHEME.search(text[low:end])
     return low + found.start() if found else -1
 

@@ -341,6 +341,8 @@ def test_what_reads_as_something_else_is_no_ip_address(text: str) -> None:
         "192.0.2.1节点",
         "joe < 192.0.2.1",
         "网页版(192.0.2.1)",
+        r"a\n192.0.2.1\r\nb",
+        r"eth0\t192.0.2.1\tup",
     ],
 )
 def test_longer_words_do_not_make_an_address_something_else(text: str) -> None:

@@ -161,6 +161,8 @@ def domain_start(
         return -1
     leads_to_prose = text[end : end + 1] > "\x7f" and _LABEL_BEFORE_PROSE.match(text, dot + 1) is not None
     start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
+    if start < 0 and is_defanged(defanged_dots, dot - LONGEST_HOST, end):
+        start = start_after_wildcard(text, dot)
     if start < 0 or text[start : start + 4].lower() in SUFFIXES:
         return -1
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
@@ -279,6 +281,17 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
     if name != without_marks:
         return start if underscores_before(text, start) else -1
     return start if after_escape == start or text[start - 1 : start] not in NOT_AFTER else -1
+
+
+def start_after_wildcard(text: str, dot: int) -> int:
+    """The start of the name around the dot at `dot` if `*.` precedes it, as in reports that mean all hosts under a
+    domain; -1 if there is none.
+
+    >>> start_after_wildcard("see *.b.example", 7), start_after_wildcard("see .b.example", 6)
+    (6, -1)
+    """
+    start = dot - len(run_of(text, dot, LONGEST_HOST, IN_NAME)) + 1
+    return start if start < dot and text[start - 2 : start] == "*." and text[start].isalnum() else -1
 
 
 def _beyond_ascii(text: str, dot: int, most: int) -> str:

@@ -110,11 +110,15 @@ so that a failure takes linear time."""
 def angle_brackets(draft: Draft) -> Iterator[Edit]:
     """The URI or address is the text inside the angle brackets (RFC 3986, Appendix C; RFC 5322, 3.4).
 
+    A pair within them, such as a placeholder, belongs to the URI.
+
     >>> cleaned("See <http://a.example/x> for more"), cleaned("Joe Doe <joe@a.example>")
     ('http://a.example/x', 'mailto:joe@a.example')
     """
     if opener := _IN_ANGLES.search(draft.text):
         end = draft.text.find(">", opener.end())
+        if draft.text.find("<", opener.end(), end) >= 0:
+            end = max(end, closing_bracket(draft.text, opener.start()))
         broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be the prefix of a quoted line
         yield from keep_only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
 

@@ -16,6 +16,8 @@ from linksift.notes import rule
 BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
 """Brackets that a URI may contain, in pairs."""
 
+_CLOSERS = {pair.opener: pair.closers for pair in PAIRS}
+
 _TAGS = (
     "a|abbr|area|b|br|cite|code|dd|div|em|font|h[1-6]|i|iframe|img|kbd|li|link"
     "|mark|p|pre|q|s|small|span|strong|td|tt|u|ul"
@@ -243,11 +245,11 @@ def latex_command(draft: Draft) -> Iterator[Edit]:
 def closing_bracket(text: str, opener: int) -> int:
     """The offset of the bracket that closes the one at `opener`, counting nested pairs; -1 if there is none.
 
-    >>> closing_bracket("(a(b))c", 0), closing_bracket("((", 0)
-    (5, -1)
+    >>> closing_bracket("(a(b))c", 0), closing_bracket("((", 0), closing_bracket("<a<b>>", 0)
+    (5, -1, 5)
     """
     depth = 0
-    for found in re.compile(f"[{re.escape(text[opener] + BRACKETS[text[opener]])}]").finditer(text, opener):
+    for found in re.compile(f"[{re.escape(text[opener] + _CLOSERS[text[opener]])}]").finditer(text, opener):
         depth += 1 if found[0] == text[opener] else -1
         if not depth:
             return found.start()

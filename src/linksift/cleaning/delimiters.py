@@ -88,6 +88,9 @@ _VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
 BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
 """The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
 
+_PASSWORD_BEFORE = lazy_pattern(r"[^\s:/?#@]:(?![0-9]+\s)(?:[^\s:/?#@]{0,256}[^\s:/?#@,;.!)\]}])\s+\Z")
+"""The end of words that may be the first half of a password: `joe:pass word@a.example`."""
+
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches some part of any other URI, address or name before the URI."""
 
@@ -221,6 +224,8 @@ def _end_of_words_before_name(text: str) -> int:
     if not words or _HOST_BEFORE.search(words[0]) or (found[1] and _may_begin_name(text, found.start())):
         return 0
     if any(_is_meant(label[1].lower()) for label in _BEFORE_COLON.finditer(words[0])):
+        return 0
+    if found[1] is None and _PASSWORD_BEFORE.search(words[0]):
         return 0
     if words.end() < found.start() or _LABELLED.search(words[0]):
         return words.end()

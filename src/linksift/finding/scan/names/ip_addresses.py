@@ -57,10 +57,10 @@ digit, or four decimal parts."""
 
 LONGEST_NUMBER = 3
 _NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[{UNSPACED_LETTERS}])|(?<=\\[nrt]))"
+_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt]))"
 FOUR_NUMBERS = rf"{_STARTS_NUMBERS}(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 r"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2). The escape of a line end or tab may precede
-it, as in the strings of source code: `192.0.2.1\n192.0.2.2`."""
+it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
 _NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")

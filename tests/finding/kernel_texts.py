@@ -395,6 +395,7 @@ def directed_texts() -> Iterator[str]:
         f"see .{'a' * LONGEST_LOCAL_PART}@a.example",  # a local part as long as possible after a full stop
         f"see \\n{'a' * LONGEST_LOCAL_PART}@a.example",  # and after the escape of a line end
         r'"Hi:\nb.com/c" "Hi\nb.example" C:\new.example',
+        r"copy \\nas.example\b \\wa.example\c C:\\b.example\c \\192.0.2.1\d 'C:\\b.example'",
         "<a href='http://é.example/b.'>",
         "ftplf.name/http://c?un:a:a.kn",  # begins inside text that is too long
         "www.a.example?u=http://c.com/d@urn:a:a.com",

@@ -242,6 +242,22 @@ def test_no_name_is_found_after_another_backslash(text: str) -> None:
     assert linksift.find(text) == []
 
 
+@pytest.mark.parametrize("host", ["a.example", "nas.a.example", "192.0.2.1"])
+@pytest.mark.parametrize("before", ["", "copy ", "(", '"', "<url>", "joe@b.example "])
+def test_the_host_of_a_path_of_windows_is_found(host: str, before: str) -> None:
+    finder = linksift.Finder(kinds={"domain", "ip"})
+    for backslash in ("\\", r"\\"):
+        text = f"{before}{backslash * 2}{host}{backslash}b{backslash}c.exe"
+        assert [(match.start, match.text) for match in finder.find(text)] == [(len(before) + 2 * len(backslash), host)]
+
+
+@pytest.mark.parametrize(
+    "text", [r"C:\\b\\a.example\\c", r"C:\b\a.example\c", r"C:\\4.0.0.0\\c", r"\\wa.example\\b", r"\\.a.example\c"]
+)
+def test_other_names_in_paths_of_windows_and_in_patterns_are_no_hosts(text: str) -> None:
+    assert linksift.find(text, kinds={"domain", "ip"}) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

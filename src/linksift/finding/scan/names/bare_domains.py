@@ -20,7 +20,7 @@ from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.host_names import LONGEST_HOST, OUTSIDE, in_host, may_run_into_sentence, role_in_host
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.www_names import SUFFIXES, escape_end, name_in_angles, name_in_text
+from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, SUFFIXES, escape_end, name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -160,7 +160,9 @@ def domain_start(
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     leads_to_prose = text[end : end + 1] > "\x7f" and _LABEL_BEFORE_PROSE.match(text, dot + 1) is not None
-    start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
+    start = start_after_backslashes(text, dot, end) if text.startswith("\\", end) else -1
+    if start < 0:
+        start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
     if start < 0 and is_defanged(defanged_dots, dot - LONGEST_HOST, end):
         start = start_after_wildcard(text, dot)
     if start < 0 or text[start : start + 4].lower() in SUFFIXES:
@@ -281,6 +283,20 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
     if name != without_marks:
         return start if underscores_before(text, start) else -1
     return start if after_escape == start or text[start - 1 : start] not in NOT_AFTER else -1
+
+
+def start_after_backslashes(text: str, dot: int, end: int) -> int:
+    r"""The start of a name around the dot at `dot` that ends at `end` if it is the host in a path of Windows, perhaps
+    with each backslash escaped; -1 if it is not.
+
+    >>> start_after_backslashes(r"to \\b.example\c", 6, 14), start_after_backslashes(r"C:\b.example\c", 4, 12)
+    (5, -1)
+    """
+    start = dot - len(run_of(text, dot, LONGEST_HOST + 1, IN_NAME))
+    before = text[max(0, start - 5) : start]
+    head = before.rstrip("\\")
+    is_path = len(before) - len(head) == (4 if text.startswith(r"\\", end) else 2) and head[-1:] in BEFORE_UNC_PATH
+    return start if is_path and text[start].isalnum() else -1
 
 
 def start_after_wildcard(text: str, dot: int) -> int:

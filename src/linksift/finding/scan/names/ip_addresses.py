@@ -12,7 +12,7 @@ from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
 from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.www_names import NOT_AFTER, name_up_to, read_after_host
+from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, NOT_AFTER, name_up_to, read_after_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.lazy_pattern import lazy_pattern
@@ -57,7 +57,12 @@ digit, or four decimal parts."""
 
 LONGEST_NUMBER = 3
 _NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt]))"
+_BEFORE_BACKSLASHES = re.escape(BEFORE_UNC_PATH.replace(":", ""))
+_AFTER_BACKSLASHES = "|".join(rf"(?<=\\{{{count}}})(?<![^{_BEFORE_BACKSLASHES}]\\{{{count}}})" for count in (2, 4))
+"""The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes, but not of the name of
+a version in one: `C:\\\\4.0.0.0`."""
+
+_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES})"
 FOUR_NUMBERS = rf"{_STARTS_NUMBERS}(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 r"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2). The escape of a line end or tab may precede
 it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from linksift.delimiters import JOINERS, TRIMMED
+from linksift.delimiters import JOINERS, TRIMMED, WHITE_SPACE
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan import running_text
 from linksift.finding.scan.authority import (
@@ -39,6 +39,9 @@ SUFFIXES = ("www.", "ftp.")
 
 NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else; underscores, however, may be emphasis."""
+
+BEFORE_UNC_PATH = WHITE_SPACE + "\"'`([{<>=:,;|"
+r"""Characters that may precede the two backslashes of a path of Windows: `copy \\a.example\b`, `Root:\\a.example\b`."""
 
 _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 

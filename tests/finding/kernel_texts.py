@@ -94,7 +94,7 @@ NUMBERS = (
 BEFORE_NUMBERS = (
     *BEFORE, "version ", "v", "v. ", 'Release: "', "\u00a7 ", "section  ", "Version=", "\u7248\u672c ", "by ", "by:((",
     "client=", ">= ", "a==", "!='", "<<", "\n1.", "\n# ", "version" + " " * 24, "a" * 40 + " ", "version\u00a0", "see ",
-    "\u00a0", "version \x1c ", "\u00a7\x1f",
+    "\u00a0", "version \x1c ", "\u00a7\x1f", "root@", "\\\\", "/dev/tcp/", "/dev/udp/",
 )  # fmt: skip
 AFTER_NUMBERS = (
     *AFTER, "/24", "/24.", "/24é", "/24/b", "#53", "]:25",

@@ -110,6 +110,7 @@ FAULTS = (
     Fault("scan.h", "FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end)", "1"),
     Fault("scan.h", "FN(run_start)(self, text, start, most, LEADS_TO_NUMBER)", "start"),
     Fault("scan.h", "FN(run_start)(self, text, before, most - (start - before), LETTER)", "before"),
+    Fault("scan.h", " || (start > 0 && text[start - 1] == '/')", ""),
     Fault("scan.h", "if (before > 0 && start - before < most)\n        before--;", ""),
     Fault("scan.h", "if (before < start && text[before] >= 128)\n        return IN_DOUBT;", ""),
     Fault("scan.h", "is_other ? NOTHING : FOUND;", "is_other ? IN_DOUBT : FOUND;", ASKS_MORE),

@@ -808,8 +808,8 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_address != FOUND)
         return is_address;
     int may_begin = FN(may_begin_name)(self, text, start);
-    if (may_begin < 1)
-        return may_begin < 0 ? FAILED : IN_DOUBT;
+    if (may_begin < 1 || (start > 0 && text[start - 1] == '/'))
+        return may_begin < 0 ? FAILED : IN_DOUBT; /* after a slash, the address is in the name of a device */
     int has_number = FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length);
     if (has_number < 0 || end - start >= kernel->numbers[MAX_LENGTH])
         return has_number < 0 ? FAILED : IN_DOUBT;

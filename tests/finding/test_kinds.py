@@ -184,6 +184,8 @@ def test_a_bare_domain_does_not_start_at_a_pictograph_in_a_word() -> None:
         "Node.js",
         "x.rs",
         "i.am",
+        "Trojan.Win32.Agent.ai",
+        "AdWare.MSIL.Agent.ch",
     ],
 )
 def test_what_reads_as_something_else_is_not_a_bare_domain(text: str) -> None:
@@ -191,7 +193,19 @@ def test_what_reads_as_something_else_is_not_a_bare_domain(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a.com", "t.co", "v.gd", "7.org", "163.com", "sub.a.com.pl", "EXAMPLE.COM", "münchen.de", "foo.香港"]
+    "text",
+    [
+        "a.com",
+        "t.co",
+        "v.gd",
+        "7.org",
+        "163.com",
+        "sub.a.com.pl",
+        "EXAMPLE.COM",
+        "münchen.de",
+        "foo.香港",
+        "win32.a.de",
+    ],
 )
 def test_other_names_are_bare_domains(text: str) -> None:
     assert [kind for _, kind in found(f"see {text} there")] == ["domain"]

@@ -478,6 +478,17 @@ def member(labels: list[str]) -> bool:
     return is_constant or "_" in owner or (has_capital and last in domain_lookalikes("member"))
 
 
+def detection(labels: list[str]) -> bool:
+    """The name that a virus scanner gives to malware, with a platform before its last label: `Trojan.Win32.Agent.ai`.
+
+    >>> names = ("Trojan.Win32.Agent.ai", "AdWare.MSIL.A.ch", "win32.a.example", "Win32.a.com", "Win32.ai")
+    >>> [detection(name.split(".")) for name in names]
+    [True, True, False, False, False]
+    """
+    is_capital = len(labels) > 2 and labels[0][:1].isupper() and labels[-1].lower() not in domain_lookalikes("registry")
+    return is_capital and not domain_lookalikes("platform").isdisjoint(labels[:-1])
+
+
 GUARDS: tuple[Callable[[list[str]], bool], ...] = (
     file_name,
     application,
@@ -487,4 +498,5 @@ GUARDS: tuple[Callable[[list[str]], bool], ...] = (
     abbreviation,
     code,
     member,
+    detection,
 )

@@ -33,6 +33,7 @@ from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
 
 SUFFIXES = ("www.", "ftp.")
 """How a suffix reference begins, in any case."""
@@ -196,7 +197,18 @@ def read_after_host(state: ScanState, end: int) -> int:
     source, start = state.source, state.start
     if source.at_sign_after_user(end) >= 0:
         return -1
+    end = path_of_location(state, end)
     return running_text.read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
+
+
+@rule
+def path_of_location(state: ScanState, end: int) -> int:
+    """A colon and a slash after a host without a scheme begin the path of a location, as mount, scp and rsync take it.
+
+    >>> found("mount a.example:/srv /mnt, a.example:80/srv, http://a.example:/srv", kinds={"domain", "uri"})
+    ['http://a.example', 'http://a.example:80/srv', 'http://a.example:/srv']
+    """
+    return state.end(path_of_location, end) if state.text.startswith(":/", end) else end
 
 
 def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.markup import keep_span
-from linksift.cleaning.whitespace import PICTURE, authority_end
+from linksift.cleaning.prose_after import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule

@@ -7,9 +7,17 @@ from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import BRACKETS, keep_span, refuse_second_uri
+from linksift.cleaning.markup import keep_span, refuse_second_uri
 from linksift.cleaning.missing_scheme import is_host
-from linksift.delimiters import BLANK_SYMBOLS, HTTP_OR_FTP, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
+from linksift.cleaning.prose_after import (
+    ALL_CONTENT,
+    BLANKS,
+    QUERY,
+    authority_end,
+    authority_start,
+    prose_after,
+)
+from linksift.delimiters import BLANK_SYMBOLS, HTTP_OR_FTP, JOINERS, STOPS, UNICODE_LINE_BREAKS
 from linksift.finding import Finder
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -23,56 +31,7 @@ _LINE = lazy_pattern(rf"(?<!\s)(?:(?<=[!-~])\u2010)?\s*[{UNICODE_LINE_BREAKS}][^
 r"""A line break with the hyphen (U+2010) and white space before it, and with the white space and the quote marks of a
 reply after it: `\n> > `. The group captures these marks."""
 
-_WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
-_WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
-_WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
-_MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
-_NO_FILE_NAME = rf"(?=[{STOPS}\u2026\"')]*+(?:[\s>|]|\Z))"
-_NO_SEGMENT = (
-    rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]++{_NO_FILE_NAME})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}+{_NO_FILE_NAME}"
-    rf"|{_WORD}\s+[@#]\w|\u2026\s|&\s++[\w\-]*+{_NO_FILE_NAME}|'[^\W\d_]|\+[0-9]{{1,3}}\s"
-)
-"""A word with a number, a mention or a colon, `page 5`, `12 May`, `via @joe`, `Tel: `, a mark or quote, or a telephone
-number: a query may hold these, but few paths do, except in the name of a file (`Report 2020.pdf`)."""
 
-_AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
-_ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
-_CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
-PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
-"""A pattern for an emoji, arrow or dingbat."""
-
-_OPTION = r"(?:-[A-Za-z]\s|--[A-Za-z])"
-"""An option of a command in which the URI was pasted: `-O file`, `--quiet`."""
-
-_NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
-_UNSPACED_LETTERS = r"\u0e01-\u0ecd\u1000-\u103f\u1780-\u17d3\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-_UNSPACED = rf"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[{_UNSPACED_LETTERS}]"
-"""White space between ASCII and a letter of a script without spaces, such as Thai, Kana or Han: whoever continues a URI
-in such a script puts no space first."""
-
-_NUMBERED = r"(?<=\w)\s+[^\W\d_]{2,}(?:[.:]{1,2}\s?|\s)\+?[(0-9]"
-"""A word and a number after a host: `Tel: 555-1234`, `Phone +49 30`, `Room 5`."""
-
-_LABEL = r"(?:(?<=\.html)|(?<=\.htm)|(?<=\.php)|(?<=\.pdf))\s+[^\W\d_]++\Z"
-"""One word after the end of a file's name: `index.html Home`."""
-
-_DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
-_FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
-_PROSE_IN_HEAD = lazy_pattern(
-    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|{_DATED}|{_NUMBERED}"
-    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
-)
-_PROSE_IN_PATH = lazy_pattern(
-    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_LABEL}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
-    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED})|[ \t]+{_OPTION})"
-)
-_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
-_PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
-_NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
-_ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
-_BRACKET = lazy_pattern(r"[()\[\]{}]")
-_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
-_QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _BEGINS_VALUE = lazy_pattern(r"\S[=&?]")
 """The end of a parameter's name, or of the text before one: a space after it is no part of the value."""
@@ -94,7 +53,6 @@ _BROKEN_PASSWORD = lazy_pattern(r"[^\s:/?#@]++:(?![0-9]*+\s)[^\s/?#@]++\s[^/?#]*
 """A userinfo, and white space in its password; `a.example:80 joe@b.example` has none."""
 
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
-_RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c\x9d]*+(?:\x07|\x1b\\|\x9c)")
 """A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, including its end."""
 
@@ -119,33 +77,6 @@ _CAPITALIZED_SEGMENTS = lazy_pattern(r"\A/(?:[^ ]*/)?[A-Z0-9][^ ]*(?: [A-Z0-9][^
 """Capitalized words and a slash: `/The House Of Lids/map`."""
 
 _HOST_OF_WORD = lazy_pattern(r"(?:[^/]*[@:])?([^/?#:]*)")
-
-_SCHEME = lazy_pattern(
-    r"(?:[^/\\?#\uff0f@]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
-)
-"""A scheme with its slashes, possibly mistyped: `http ://`, `https：／／`. It can match the empty string."""
-
-_AUTHORITY = lazy_pattern(r"[^/\\?#]*")
-
-
-def authority_end(text: str) -> int:
-    """The offset at which the scheme and authority end, however their delimiters are written.
-
-    >>> authority_end("http:/a.example/x"), authority_end("a.example?x")
-    (15, 9)
-    """
-    found = _AUTHORITY.match(text, authority_start(text))
-    return found.end() if found else 0
-
-
-def authority_start(text: str) -> int:
-    """The offset at which the authority begins, if there is one, after a scheme and its slashes.
-
-    >>> authority_start("http:/a.example/x"), authority_start("a.example//x")
-    (6, 0)
-    """
-    found = _SCHEME.match(text)
-    return found.end() if found else 0
 
 
 @rule
@@ -236,13 +167,13 @@ def in_path(draft: Draft) -> Iterator[Edit]:
     """
     text, start = draft.text, authority_end(draft.text)
     found = _PATH.match(text, start)
-    if found is None or _ALL_CONTENT.match(text) or _NO_NAME.search(found["path"]):
+    if found is None or ALL_CONTENT.match(text) or _NO_NAME.search(found["path"]):
         return
     first, *words = found["path"].split(" ")
-    if _FILE.search(first) or _RUN.search(text, authority_start(text), start) or any(map(_is_host_or_address, words)):
+    if _FILE.search(first) or BLANKS.search(text, authority_start(text), start) or any(map(_is_host_or_address, words)):
         return
     if _FILE.search(words[-1]) or found["parameter"] or _CAPITALIZED_SEGMENTS.search(found["path"]):
-        yield from (Edit(*blank.span(), "%20") for blank in _RUN.finditer(text, *found.span("path")))
+        yield from (Edit(*blank.span(), "%20") for blank in BLANKS.finditer(text, *found.span("path")))
 
 
 def _is_host_or_address(word: str) -> bool:
@@ -266,11 +197,7 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
-    found = _prose_after(draft.text)
-    closer = _bracket_of_prose(draft.text)
-    if closer and (found is None or closer.start() < found.start()):
-        found = closer
-    if found:
+    if found := prose_after(draft.text):
         refuse_second_uri(draft.text, 0, found.start())
         if (
             found[0].strip()[:1].isalpha()
@@ -286,54 +213,6 @@ def _joining_finder() -> Finder:
     return Finder(rejoin="auto", kinds={"uri"})
 
 
-def _bracket_of_prose(text: str) -> re.Match[str] | None:
-    """A closing bracket that has no partner and is followed by more text: it closes one before the URI.
-
-    >>> _bracket_of_prose("http://a.example/x_(y) z"), _bracket_of_prose("http://a.example/x): z").start()
-    (None, 18)
-    """
-    if _ALL_CONTENT.match(text):
-        return None
-    depths = dict.fromkeys(")]}", 0)
-    for found in _BRACKET.finditer(text):
-        closer = BRACKETS.get(found[0], found[0])
-        depths[closer] += 1 if found[0] in BRACKETS else -1
-        if depths[closer] < 0:
-            depths[closer] = 0
-            if more := _BEFORE_MORE.match(text, found.start()):
-                return more
-    return None
-
-
-def _prose_after(text: str) -> re.Match[str] | None:
-    """The prose after the URI, if any.
-
-    In `mailto:`, `magnet:` and `file:`, all words are content; in a query, most are.
-    """
-    if _NUMBER.match(text):
-        return _search_at_blanks(_PROSE_AFTER_NUMBER, text, 0)
-    if _ALL_CONTENT.match(text):
-        return None
-    head = authority_end(text)
-    found = _search_at_blanks(_PROSE_IN_HEAD, text, 0)
-    if found is None or found.start() > head:
-        found = _search_at_blanks(_PROSE_IN_PATH, text, head)
-    query = _QUERY.search(text, head)
-    if found and query and query.start() < found.start():
-        return _search_at_blanks(_PROSE_IN_QUERY, text, query.end())
-    return found
-
-
-def _search_at_blanks(pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
-    """The first match of a pattern that can match only at the start of a run of white space.
-
-    >>> _search_at_blanks(_PROSE_IN_HEAD, "a b - c", 0).start()
-    3
-    """
-    matches = (pattern.match(text, blank.start()) for blank in _RUN.finditer(text, start))
-    return next(filter(None, matches), None)
-
-
 @rule
 def content(draft: Draft) -> Iterator[Edit]:
     """A space in a query or fragment, or in `mailto:`, `magnet:` or `file:`, is content and becomes %20 (RFC 3986, 2).
@@ -343,10 +222,10 @@ def content(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/?q=how to cook rice"), cleaned("mailto:joe@a.example?subject=Dear friends")
     ('http://a.example/?q=how%20to%20cook%20rice', 'mailto:joe@a.example?subject=Dear%20friends')
     """
-    found = _ALL_CONTENT.match(draft.text)
+    found = ALL_CONTENT.match(draft.text)
     if (
         not found
-        and (found := _QUERY.search(draft.text, authority_end(draft.text)))
+        and (found := QUERY.search(draft.text, authority_end(draft.text)))
         and _ANOTHER.search(draft.text, found.end())
     ):
         raise Refusal("there is more than one URI")
@@ -397,7 +276,7 @@ def inner(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http:// www.a.example /x"), cleaned("http://www.exam ple.com/")
     ('http://www.a.example/x', 'http://www.example.com/')
     """
-    return _drop(draft.text, _RUN)
+    return _drop(draft.text, BLANKS)
 
 
 def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
@@ -410,7 +289,7 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
         start = opaque.end()
     end = authority_end(text) if not opaque or "mailto" in opaque[0].lower() else 0
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
-    if _ANOTHER.search(text, start) and not _ALL_CONTENT.match(text):
+    if _ANOTHER.search(text, start) and not ALL_CONTENT.match(text):
         is_one = start and _BROKEN_PASSWORD.match(text, start)
         raise Refusal("there is white space in its password" if is_one else "there is more than one URI")
     userinfo_end = text.rfind("@", start, end) if start and not opaque else 0

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.cleaning.prose_after import authority_end, authority_start
 from linksift.cleaning.scheme_typos import ANY_WEB
-from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name

@@ -16,9 +16,9 @@ _DIVIDER = lazy_pattern(
 """Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, the end of a text in a script,
 dots, bullets, Org directives, roff macros and fields."""
 
-_SCHEME_IN_WORD = lazy_pattern(r"(?<![/=?&%:,;])(?:https?|ftp)://", re.IGNORECASE)
-"""The scheme of another URI directly after other text. After `/ = ? & %` and a colon, that URI may be part of the
-first; after a comma or semicolon, the first ends there."""
+_SCHEME_IN_WORD = lazy_pattern(r"(?<![/=?&%:,;])(?<!%[0-9A-F]{2})(?:https?|ftp)://", re.IGNORECASE)
+"""The scheme of another URI directly after other text. After `/ = ? & %`, a colon and an encoded character, that URI
+may be part of the first; after a comma or semicolon, the first ends there."""
 
 _BARE_DOI = lazy_pattern(r"10\.\d{4,9}/")
 """The beginning of a DOI without `doi:` or a host, as on a line of its own in references."""

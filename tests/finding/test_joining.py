@@ -33,6 +33,7 @@ from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
 from linksift.finding.options import Rejoin
 from linksift.notes import RULES, rule_name
+from tests.growth import executed_lines
 
 MODULES = (
     across_break,
@@ -578,3 +579,12 @@ def test_places_are_those_of_a_search_of_the_whole_text(places: str) -> None:
         low = random.randrange(len(text))
         high = min(len(text), low + random.choice([0, 1, 50, AHEAD, 3 * AHEAD]))
         assert asked.between(low, high) == [place for place in every if low <= place < high]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\r\n\r\n", "\n \n\n  "])
+def test_a_list_of_uris_takes_no_evidence(between: str) -> None:
+    """Another URI begins behind the line end, whether or not lines are empty."""
+    uris = 100
+    text = f"http://a.example/b{between}" * uris
+    assert len(linksift.find(text, profile="document")) == uris
+    assert executed_lines(linksift.Finder("document").find, text) < 100 * uris

@@ -83,11 +83,11 @@ _AS_DEEP = "|".join(
 _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?!\*)|{_NO_WORD})|"
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
-    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?:[ \t]{{0,99}}+https?://|(?!{_AFTER_BLANK}))"
 )
 _ENDS_FOR_SURE = lazy_pattern(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
 """The text after most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
-prefix alone, or an empty line that does not end a page.
+prefix alone, or an empty line that does not end a page, and another URI after it.
 
 The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
 """

@@ -458,6 +458,35 @@ def test_a_long_title_of_a_bookmark_is_cut() -> None:
     assert found == [title[:1_024].decode()]
 
 
+def test_the_titles_of_bookmarks_are_bounded() -> None:
+    """Many bookmarks share one title, which PDFium copies for each of them."""
+    count = 300
+    entries = [
+        b"<</Title 4 0 R/A<</S/URI/URI(http://a.example/%d)>>/Next %d 0 R>>" % (number, number + 6)
+        for number in range(count)
+    ]
+    document = form(b"", b"(%s)" % (b"a" * 10_000), *entries).replace(
+        b"/AcroForm", b"/Outlines<</First 5 0 R/Last 5 0 R>>/AcroForm"
+    )
+    found = [piece for piece in pieces(document) if isinstance(piece, StatedReference)]
+    assert [piece.reference for piece in found] == [f"http://a.example/{number}" for number in range(count)]
+    assert [piece.link_text for piece in found] == ["a" * 1_024] * 105 + [None] * (count - 105)
+
+
+def test_the_text_under_links_is_bounded() -> None:
+    """PDFium goes through all characters of the page for each link."""
+    words = stream(b"BT/F 1 Tf 9 9 Td(%s)Tj ET" % (b"tea " * 2_500))
+    link = b"<</Subtype/Link/Rect[9 9 20 20]/A<</S/URI/URI(http://a.example/)>>>>"
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+    document = form(b"", link, words, font, annotations=b"4 0 R " * 5_500).replace(
+        b"/MediaBox", b"/Contents 5 0 R/Resources<</Font<</F 6 0 R>>>>/MediaBox"
+    )
+    found = [piece.link_text for piece in pieces(document) if isinstance(piece, StatedReference)]
+    with_text = [text for text in found if text]
+    assert len(with_text) < 5_100 < len(found)
+    assert found[-1] is None
+
+
 def test_comments_are_read() -> None:
     note = b"<</Subtype/Text/Rect[0 0 9 9]/Contents(See http://a.example/)>>"
     link = b"<</Subtype/Link/Rect[0 0 9 9]/Contents(Link to http://b.example/)>>"

@@ -73,8 +73,12 @@ MOST_OVERLAP = 3.0
 in points."""
 
 MOST_LINKS = 10_000
+MOST_COMPARED = 50_000_000
+"""The maximum number of characters that PDFium compares with the rectangles of a page's links: for each rectangle, it
+goes through all characters of the page, and many links can share one list of rectangles."""
+
 MOST_OF_NOTES = 2 * 1024 * 1024
-"""The maximum number of bytes of the comments on a page: many annotations can share one text."""
+"""The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""
 
 MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
@@ -96,6 +100,7 @@ class LoadedPage:
         self.page = pdfium.FPDF_LoadPage(document, index)
         self.text = pdfium.FPDFText_LoadPage(self.page) if self.page else None
         self.typefaces = typefaces
+        self.still_compared = MOST_COMPARED
 
     def __enter__(self) -> "LoadedPage":
         return self
@@ -137,7 +142,10 @@ class LoadedPage:
         return *self.box(index), tenths(x.value), tenths(y.value), tenths(size)
 
     def text_in(self, box: Box) -> str:
-        """The text in a rectangle of the page, as it is before the page is turned."""
+        """The text in a rectangle of the page, as it is before the page is turned; "" after `MOST_COMPARED`."""
+        self.still_compared -= pdfium.FPDFText_CountChars(self.text)
+        if self.still_compared < 0:
+            return ""
         left, bottom, right, top = box
         below_line_above = top - min(OVERLAP * (top - bottom), MOST_OVERLAP)
         bounds = left + SLACK, below_line_above, right - SLACK, bottom
@@ -214,6 +222,7 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
     """The bookmarks that have a URI, each with its title, in order; each is read once, since a broken outline may
     contain itself."""
     waiting, read = [pdfium.FPDFBookmark_GetFirstChild(document, None)], set[int | None]([None])
+    left = MOST_OF_NOTES
     while waiting:
         bookmark = waiting.pop()
         address = ctypes.cast(bookmark, ctypes.c_void_p).value
@@ -224,8 +233,10 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
                 pdfium.FPDFBookmark_GetFirstChild(document, bookmark),
             )
             if reference := uri(document, pdfium.FPDFBookmark_GetAction(bookmark)):
-                title = ctypes.create_string_buffer(pdfium.FPDFBookmark_GetTitle(bookmark, None, 0))
-                pdfium.FPDFBookmark_GetTitle(bookmark, title, len(title))
+                size = pdfium.FPDFBookmark_GetTitle(bookmark, None, 0) if left > 0 else 0
+                left -= size
+                title = ctypes.create_string_buffer(size)
+                pdfium.FPDFBookmark_GetTitle(bookmark, title, size)
                 yield reference, [title.raw.decode("utf-16-le", "replace").rstrip("\0")[:LONGEST_LINK_TEXT]]
 
 

@@ -205,10 +205,15 @@ def read_after_host(state: ScanState, end: int) -> int:
 def path_of_location(state: ScanState, end: int) -> int:
     """A colon and a slash after a host without a scheme begin the path of a location, as mount, scp and rsync take it.
 
+    After a name with `ftp.`, that path is the one on the FTP server, so it is part of the URI, whose port is empty.
+
     >>> found("mount a.example:/srv /mnt, a.example:80/srv, http://a.example:/srv", kinds={"domain", "uri"})
     ['http://a.example', 'http://a.example:80/srv', 'http://a.example:/srv']
+    >>> found("from ftp.a.example:/pub/b.tar")
+    ['ftp://ftp.a.example:/pub/b.tar']
     """
-    return state.end(path_of_location, end) if state.text.startswith(":/", end) else end
+    is_location = state.text.startswith(":/", end) and state.text[state.start : state.start + 4].lower() != "ftp."
+    return state.end(path_of_location, end) if is_location else end
 
 
 def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:

@@ -163,8 +163,8 @@ def domain_start(
     start = start_after_backslashes(text, dot, end) if text.startswith("\\", end) else -1
     if start < 0:
         start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
-    if start < 0 and is_defanged(defanged_dots, dot - LONGEST_HOST, end):
-        start = start_after_wildcard(text, dot)
+    if start < 0 and defanged_dots:
+        start = start_after_wildcard(text, dot, end, defanged_dots)
     if start < 0 or text[start : start + 4].lower() in SUFFIXES:
         return -1
     if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
@@ -299,15 +299,16 @@ def start_after_backslashes(text: str, dot: int, end: int) -> int:
     return start if is_path and text[start].isalnum() else -1
 
 
-def start_after_wildcard(text: str, dot: int) -> int:
-    """The start of the name around the dot at `dot` if `*.` precedes it, as in reports that mean all hosts under a
-    domain; -1 if there is none.
+def start_after_wildcard(text: str, dot: int, end: int, defanged_dots: AbstractSet[int]) -> int:
+    """The start of a defanged name around the dot at `dot` that ends at `end`, if `*.` precedes it, as in reports that
+    mean all hosts under a domain; -1 if there is none.
 
-    >>> start_after_wildcard("see *.b.example", 7), start_after_wildcard("see .b.example", 6)
-    (6, -1)
+    >>> [start_after_wildcard("see *.b.example", 7, 15, dots) for dots in ({7}, {3})]
+    [6, -1]
     """
     start = dot - len(run_of(text, dot, LONGEST_HOST, IN_NAME)) + 1
-    return start if start < dot and text[start - 2 : start] == "*." and text[start].isalnum() else -1
+    is_after_wildcard = start < dot and text[start - 2 : start] == "*." and text[start].isalnum()
+    return start if is_after_wildcard and is_defanged(defanged_dots, start, end) else -1
 
 
 def _beyond_ascii(text: str, dot: int, most: int) -> str:

@@ -79,8 +79,8 @@ LONGEST_BEFORE_SUFFIX = 64
 _SUFFIX = lazy_pattern(rf"['’](?:n?[dt][ae](?:n|ki)?|[yns]?[aeıiuü]|n?[ıiuü]n|y?l[ae])(?={_ENDS_WORD})")
 """A Turkish suffix of case at the end of a word: `'ye`, `'den`, `'nin`. Azerbaijani and Uzbek share most of them."""
 
-_SMALL_SEGMENT = lazy_pattern(r"/[^/A-Z_]*+\Z")
-"""The last segment of a path, without capitals and underscores, such as those in titles of articles."""
+_PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
+"""The last segment of a path, without underscores, such as those in titles of articles."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
@@ -183,8 +183,8 @@ def begins_suffix(state: ScanState, position: int) -> bool:
     suffix = None if state.after_query or state.after_fragment else _SUFFIX.match(state.text, position)
     if suffix is None or state.text[suffix.end() : suffix.end() + 1] in (*state.quote_closers,):
         return False
-    before = state.text[max(state.start, position - LONGEST_BEFORE_SUFFIX) : position]
-    return _SMALL_SEGMENT.search(before) is not None
+    segment = _PLAIN_SEGMENT.search(state.text[max(state.start, position - LONGEST_BEFORE_SUFFIX) : position])
+    return segment is not None and segment[0] == segment[0].lower()
 
 
 def closes_quotes(state: ScanState, position: int) -> bool:

@@ -87,7 +87,7 @@ _NEVER_GOES_ON = (
 )
 _ENDS_FOR_SURE = lazy_pattern(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
 """The text after most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
-prefix alone, or an empty line that does not end a page, and another URI after it.
+prefix alone, or empty lines that do not end a page, before another URI or the start of a sentence.
 
 The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
 """

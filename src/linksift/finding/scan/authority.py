@@ -499,9 +499,9 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 
 @rule
 def hyphen_edge(state: ScanState, position: int, end: int) -> int:
-    """A host name does not end in a hyphen, so the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
+    """A host ends before a hyphen at its end (RFC 1123, 2.1; mozTXTToHTMLConv), and before a dash or a suffix.
 
-    It also ends before a dash or suffix, since no top-level domain has a hyphen (`suffix_edge`, `dash_after_name`).
+    No top-level domain has a hyphen, except A-labels (`suffix_edge`, `dash_after_name`).
 
     >>> found("http://example.org- where things happen; az https://a.example-ra")
     ['http://example.org', 'https://a.example']
@@ -537,8 +537,8 @@ def dash_after_name(state: ScanState, start: int, end: int) -> int:
     """
     dash = _DASH.search(state.text, start, start + len(state.text[start:end].rstrip(".")))
     name = state.text[start : dash.start()] if dash else ""
-    is_name_known = is_complete_name(name.lower().removeprefix("www."), state.schemes.top_level_domains)
-    return start + len(name) if is_name_known and is_name(name) else -1
+    has_domain = is_complete_name(name.lower().removeprefix("www."), state.schemes.top_level_domains)
+    return start + len(name) if has_domain and is_name(name) else -1
 
 
 def port(state: ScanState, position: int) -> int:

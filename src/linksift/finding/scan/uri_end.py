@@ -181,7 +181,7 @@ def suffix_after_path(state: ScanState, position: int) -> int:
 def begins_suffix(state: ScanState, position: int) -> bool:
     """Whether a suffix begins with the apostrophe at `position`, and ends the path, before no closing quote."""
     suffix = None if state.after_query or state.after_fragment else _SUFFIX.match(state.text, position)
-    if suffix is None or state.text[suffix.end() : suffix.end() + 1] in (*state.quote_closers,):
+    if suffix is None or state.text[suffix.end() : suffix.end() + 1] in tuple(state.quote_closers):
         return False
     segment = _PLAIN_SEGMENT.search(state.text[max(state.start, position - LONGEST_BEFORE_SUFFIX) : position])
     return segment is not None and segment[0] == segment[0].lower()

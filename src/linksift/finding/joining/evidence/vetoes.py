@@ -99,8 +99,8 @@ def another_uri(seam: Seam) -> float:
     A DOI may be part of the URI after a delimiter, except a full stop. After `=`, or `/web/` and digits, another URI
     may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
     closing bracket, the second URI is separate, since the first has ended. An IP address belongs to the URI after `//`,
-    but not after another slash: it is the answer to a request, or the next entry of a list or log. So is the host of
-    the URI, in full or without its `www.`.
+    but not after another slash: it is the answer to a request, or the next entry of a list or log. The URI's own host,
+    in full or without its `www.`, begins another entry, too.
 
     >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
     [1.0, 1.0, 0.0]

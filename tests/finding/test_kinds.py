@@ -205,6 +205,7 @@ def test_what_reads_as_something_else_is_not_a_bare_domain(text: str) -> None:
         "münchen.de",
         "foo.香港",
         "win32.a.de",
+        "Linux.b.au",
     ],
 )
 def test_other_names_are_bare_domains(text: str) -> None:

@@ -16,7 +16,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from linksift.finding import Finder
-from linksift.integrations.urlize_defaults import ADDRESSED, KINDS, SCHEMES
+from linksift.integrations.urlize_defaults import BEFORE_ADDRESSES, KINDS, SCHEMES
 from linksift.linking import Link, Linker, Policy
 
 __all__ = ["Urlize", "urlize"]
@@ -71,7 +71,7 @@ def cached_linker(limit: int | None, rel: str | None, target: str | None, extra:
     """The linker for the filter's arguments, cached."""
     schemes = SCHEMES.union(map(scheme_in, extra))
     try:
-        finder = Finder(kinds=KINDS, default_scheme="https", schemes=schemes | ADDRESSED if extra else None)
+        finder = Finder(kinds=KINDS, default_scheme="https", schemes=schemes | BEFORE_ADDRESSES if extra else None)
         return Linker(finder, Policy(schemes=schemes, rel=rel, target=target, callback=partial(in_jinja_style, limit)))
     except ValueError as error:
         raise FilterArgumentError(str(error)) from error

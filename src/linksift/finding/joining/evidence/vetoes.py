@@ -112,7 +112,7 @@ def another_uri(seam: Seam) -> float:
     piece = seam.piece
     if seam.last not in "/=:-_%?&" and _BARE_DOI.match(piece):
         return 1.0
-    if seam.last == "/" and not seam.uri.endswith("//") and (_IP_ADDRESS.match(piece) or _starts_with_host(seam)):
+    if seam.last == "/" and not seam.uri.endswith("//") and (_starts_with_address(seam) or _starts_with_host(seam)):
         return 1.0
     if ":" not in piece and piece[:1] not in "wW":
         return 0.0
@@ -125,6 +125,13 @@ def another_uri(seam: Seam) -> float:
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
     return float(bool(starts or www or labelled or _SCHEME_IN_WORD.search(inside) or _OPAQUE.match(piece)))
+
+
+def _starts_with_address(seam: Seam) -> bool:
+    """Whether the next line starts with an IP address. One before a slash may continue a path in prose, but not a URI
+    that is alone on its line, as in a list."""
+    address = _IP_ADDRESS.match(seam.piece)
+    return address is not None and (address.end() == len(seam.piece) or seam.line.stripped == seam.uri)
 
 
 def _starts_with_host(seam: Seam) -> bool:

@@ -480,16 +480,17 @@ def member(labels: list[str]) -> bool:
 
 
 def detection(labels: list[str]) -> bool:
-    """The name that a virus scanner gives to malware, with a platform before its last label: `Trojan.Win32.Agent.ai`.
+    """The name that a virus scanner gives to malware, with a platform before the last two labels, which are those of
+    the family and its variant: `Trojan.Win32.Agent.ai`.
 
     A platform that is the first label, before one in small letters, may begin a sentence: `Linux.conf.au`.
 
-    >>> names = ("Trojan.Win32.Agent.ai", "AdWare.MSIL.A.ch", "win32.a.example", "Win32.a.com", "Win32.ai", "Linux.b.c")
+    >>> names = ("Trojan.Win32.Agent.ai", "AdWare.MSIL.A.ch", "win32.a.example", "B.Linux.de", "Linux.b.c")
     >>> [detection(name.split(".")) for name in names]
-    [True, True, False, False, False, False]
+    [True, True, False, False, False]
     """
     is_capital = len(labels) > 2 and labels[0][:1].isupper() and labels[-1].lower() not in domain_lookalikes("registry")
-    places = labels[1:-1] if labels[1].islower() else labels[:-1]
+    places = labels[1:-2] if labels[1].islower() else labels[:-2]
     return is_capital and not domain_lookalikes("platform").isdisjoint(places)
 
 

@@ -88,8 +88,9 @@ _VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
 BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
 """The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
 
-_PASSWORD_BEFORE = lazy_pattern(r"[^\s:/?#@]:(?![0-9]+\s)(?:[^\s:/?#@]{0,256}[^\s:/?#@,;.!)\]}])\s+\Z")
-"""The end of words that may be the first half of a password: `joe:pass word@a.example`."""
+_PASSWORD_BEFORE = lazy_pattern(r"(?![:/?#@])[!-~]:(?![0-9]+\s)[^\s:/?#@]{0,256}[^\s:/?#@,;.!)\]}]\s+\Z")
+"""The end of words that may be the first half of a password: `joe:pass word@a.example`. A word in another script before
+the colon is a label: `作者:王 joe@a.example`."""
 
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches some part of any other URI, address or name before the URI."""

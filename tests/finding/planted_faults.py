@@ -112,7 +112,7 @@ FAULTS = (
     Fault("scan.h", "FN(run_start)(self, text, before, most - (start - before), LETTER)", "before"),
     Fault("scan.h", " || (start > 0 && text[start - 1] == '/')", ""),
     Fault("scan.h", "if (before > 0 && start - before < most)\n        before--;", ""),
-    Fault("scan.h", "if (before < start && text[before] >= 128)\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "if (before < start && (text[before] >= 128 || text[before] == '\\\\'))\n        return IN_DOUBT;", ""),
     Fault("scan.h", "is_other ? NOTHING : FOUND;", "is_other ? IN_DOUBT : FOUND;", ASKS_MORE),
     Fault("scan.h", "text[rest] == '[' || ", ""),
     Fault("scan.h", "(int)FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + start, end - start);", "FOUND;"),

@@ -335,6 +335,8 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "0.9.1.3",
         "Version 7.2.1.3",
         "Version \x1c 7.2.1.3",
+        r"Version\n7.2.1.3",
+        r"version:\r\n7.2.1.3",
         "(release: 7.2.1.3)",
         "Section 4.2.1.3 says",
         "§ 4.2.1.3",

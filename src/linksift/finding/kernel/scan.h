@@ -791,8 +791,8 @@ static int FN(four_numbers)(Matches *self, const CH *text, Py_ssize_t start, Py_
     before = FN(run_start)(self, text, before, most - (start - before), LETTER);
     if (before > 0 && start - before < most)
         before--;
-    if (before < start && text[before] >= 128)
-        return IN_DOUBT;
+    if (before < start && (text[before] >= 128 || text[before] == '\\'))
+        return IN_DOUBT; /* before the escape of a line end, a word may introduce the number */
     long introduced = FN(number_of)(&kernel->memos[INTRODUCES], text + before, start - before);
     int is_other = introduced == LINE ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : (int)introduced;
     return is_other < 0 ? FAILED : is_other ? NOTHING : FOUND;

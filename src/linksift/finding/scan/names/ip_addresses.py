@@ -94,6 +94,9 @@ LONGEST_UNSPACED_WORD = len("バージョン")
 _COMPARED = lazy_pattern(r"(?:(?:[<>~!]=|<<|\w==)[ \"']{0,2}|\|[ \t]{0,8}<[ ])\Z")
 """A comparison; a `<` alone is one only in the cell of a table, as in lists of vulnerable versions."""
 
+_ESCAPE = lazy_pattern(r"(?:\\[nrt])+\Z")
+"""The escapes of line ends and tabs directly before a number in a string: `"Version\\n7.2.1.3"`."""
+
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 HEADING = r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)"
 """A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
@@ -162,13 +165,13 @@ def address_start(text: str, hit: re.Match[str]) -> int:
 
 
 def is_other_number(text: str, start: int) -> bool:
-    """Whether the four numbers at `start` are a version or a section number.
+    r"""Whether the four numbers at `start` are a version or a section number.
 
-    >>> texts = ("Version 7.2.1.3", "(>= 7.2.1.3)", "4.2.1.3 Scope", "7.2.1.3 answers")
+    >>> texts = ("Version 7.2.1.3", r"Version\n7.2.1.3", "(>= 7.2.1.3)", "4.2.1.3 Scope", "7.2.1.3 answers")
     >>> [is_other_number(text, re.search("[0-9]", text).start()) for text in texts]
-    [True, True, True, False]
+    [True, True, True, True, False]
     """
-    introduced = introduces(text[max(0, start - FARTHEST_BEFORE) : start])
+    introduced = introduces(_ESCAPE.sub("\n", text[max(0, start - FARTHEST_BEFORE) : start]))
     return introduced == OTHER_NUMBER or (introduced == LINE and _HEADING.match(text, start) is not None)
 
 

@@ -864,7 +864,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     Py_ssize_t start = FN(run_start)(self, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
     Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
     if (before == '\\' && (text[start] == 'n' || text[start] == 'r' || (start > 1 && text[start - 2] == '\\')))
-        return IN_DOUBT; /* after the escape of a line end, another name begins, and one may begin after two backslashes */
+        return IN_DOUBT; /* another name begins after the escape of a line end, and one may after two backslashes */
     if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
     int step = FN(beyond_ascii)(self, text, start, dot, &end);

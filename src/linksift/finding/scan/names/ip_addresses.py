@@ -59,8 +59,8 @@ LONGEST_NUMBER = 3
 _NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _BEFORE_BACKSLASHES = re.escape(BEFORE_UNC_PATH.replace(":", ""))
 _AFTER_BACKSLASHES = "|".join(rf"(?<=\\{{{count}}})(?<![^{_BEFORE_BACKSLASHES}]\\{{{count}}})" for count in (2, 4))
-"""The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes, but not of the name of
-a version in one: `C:\\\\4.0.0.0`."""
+"""The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes. After a drive and
+its colon, four numbers are a version (`C:\\\\4.0.0.0`), while a domain may follow a label (`Root:\\\\a.example`)."""
 
 _DEVICES = ("/dev/tcp/", "/dev/udp/")
 _AFTER_DEVICE = "|".join(f"(?<={device})" for device in _DEVICES)

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 import linksift
 from linksift.cli import main
+from linksift.cli.streams.write_outputs import INTERRUPTS
 
 HANGS = 600.0
 """A process that takes more seconds than this has hung; no busy machine is that slow."""
@@ -73,7 +74,9 @@ def process(tmp_path: Path) -> Process:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes started in the test react to SIGINT, even if the tests run in the background, where it is ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Processes started in the test react to interrupts, even if the tests run in the background or by nohup, where
+    some are ignored."""
+    before = {number: signal.signal(number, signal.default_int_handler) for number in INTERRUPTS}
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)

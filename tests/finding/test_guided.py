@@ -27,6 +27,7 @@ def test_octets_stand_for_a_text(text: str) -> None:
     assert text_of(octets_of(text)) == text
 
 
+@pytest.mark.filterwarnings("ignore::linksift.LinkPolicyWarning")
 @given(st.binary(max_size=40))
 def test_all_octets_stand_for_something(octets: bytes) -> None:
     assert not answers.test(octets).faults

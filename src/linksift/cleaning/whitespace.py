@@ -9,14 +9,7 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_span, refuse_second_uri
 from linksift.cleaning.missing_scheme import is_host
-from linksift.cleaning.prose_after import (
-    ALL_CONTENT,
-    BLANKS,
-    QUERY,
-    authority_end,
-    authority_start,
-    prose_after,
-)
+from linksift.cleaning.prose_after import ALL_CONTENT, BLANKS, QUERY, authority_end, authority_start, prose_after
 from linksift.delimiters import BLANK_SYMBOLS, HTTP_OR_FTP, JOINERS, STOPS, UNICODE_LINE_BREAKS
 from linksift.finding import Finder
 from linksift.lazy_pattern import lazy_pattern

@@ -77,7 +77,7 @@ MOST_COMPARED = 50_000_000
 """The maximum number of characters that PDFium compares with the rectangles of a page's links: for each rectangle, it
 goes through all characters of the page, and many links can share one list of rectangles."""
 
-MOST_OF_NOTES = 2 * 1024 * 1024
+MOST_OF_TEXTS = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""
 
 MOST_FORM_PARTS = 100
@@ -222,7 +222,7 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
     """The bookmarks that have a URI, each with its title, in order; each is read once, since a broken outline may
     contain itself."""
     waiting, read = [pdfium.FPDFBookmark_GetFirstChild(document, None)], set[int | None]([None])
-    left = MOST_OF_NOTES
+    left = MOST_OF_TEXTS
     while waiting:
         bookmark = waiting.pop()
         address = ctypes.cast(bookmark, ctypes.c_void_p).value
@@ -244,7 +244,7 @@ def notes_and_actions(page: LoadedPage) -> tuple[list[str], int, bool]:
     """The texts of the comments on a page, and the number of buttons and fields that do something when activated, such
     as sending the form (ISO 32000-1, 12.7.5), and whether there are longer texts than are read. PDFium executes
     actions, but does not reveal where they lead."""
-    notes, count, left = [], 0, MOST_OF_NOTES
+    notes, count, left = [], 0, MOST_OF_TEXTS
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
         annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)

@@ -168,9 +168,9 @@ def apostrophe(state: ScanState, position: int) -> int:
 
 @rule
 def suffix_after_path(state: ScanState, position: int) -> int:
-    """An apostrophe and a Turkish suffix after a path in small letters, or after its slash, belong to the sentence.
+    """An apostrophe and a Turkish suffix after a path belong to the sentence, if its last segment is in small letters.
 
-    Names that end alike are written with a capital.
+    That segment may be empty. Names that end alike are written with a capital.
 
     >>> found("http://a.example/'a http://a.example/keys'ten, http://a.example/wiki/Hawai'i http://a.example/?b'ye")
     ['http://a.example/', 'http://a.example/keys', "http://a.example/wiki/Hawai'i", "http://a.example/?b'ye"]

@@ -288,7 +288,7 @@ def require_columns(table: Rows, names: list[str]) -> None:
         way = {
             "pandas": f"import linksift.integrations.pandas, and use frame[{names[0]!r}].links.rows()",
             "polars": "pass frame.to_arrow()",
-            "pyarrow": f"find takes it, or pass pyarrow.table({{{names[0]!r}: array}})",
+            "pyarrow": f"pass pyarrow.table({{{names[0]!r}: array}}) for an array, and read_all() of a reader",
         }
         raise TypeError(f"rows takes an Arrow table or record batch, not {named(table, way)}")
     for name in names:

@@ -11,6 +11,8 @@ from itertools import chain, pairwise
 from statistics import median
 from typing import Any, NamedTuple, TypeVar
 
+from linksift.documents.document_model import StatedReference
+
 T = TypeVar("T")
 
 # ---- Words, lines and rows -------------------------------------------------------------------------------------------
@@ -72,13 +74,6 @@ class Line(NamedTuple):
 
 Row = list[Line]
 """Lines side by side, from left to right."""
-
-
-class LinkAnnotation(NamedTuple):
-    """A link annotation: the URI, and the text under it."""
-
-    uri: str
-    link_text: str
 
 
 NARROWEST_SPACE = 0.11
@@ -348,7 +343,7 @@ class Page:
     """A page: its number, counted from 1, its links, its rows in the order of the document, and those at its edges,
     which may be a header or a footer."""
 
-    def __init__(self, number: int, rows: Iterable[Row], links: list[LinkAnnotation]) -> None:
+    def __init__(self, number: int, rows: Iterable[Row], links: list[StatedReference]) -> None:
         self.number = number
         self.links = links
         self.rows = list(joined_side_by_side(rows))
@@ -372,7 +367,7 @@ class PageSections(NamedTuple):
     """A page divided into sections: rows of the header, of the body in reading order, and of the footer."""
 
     number: int
-    links: list[LinkAnnotation]
+    links: list[StatedReference]
     header: list[Row]
     body: list[Row]
     footer: list[Row]

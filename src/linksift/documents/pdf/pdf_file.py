@@ -5,12 +5,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from io import BytesIO
-from itertools import chain, pairwise
+from itertools import chain, pairwise, zip_longest
 from typing import Any, BinaryIO
 
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_layout import LinkAnnotation, Page, PageSections, rows, words_of_line
+from linksift.documents.pdf.page_layout import Page, PageSections, rows, words_of_line
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
 from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
@@ -70,16 +70,11 @@ def record_of(line: dict[str, Any], place: Locator, context: Context) -> Page | 
         inside = context._replace(locator=place._replace(member="XFA"))
         return pieces_or_fault(inside.locator, xml_reader.read, BytesIO(line["form"].encode("latin-1")), inside)
     if "bookmarks" in line:
-        return stated_links(annotations(line["bookmarks"]), "bookmark", place)
+        return stated_links(line["bookmarks"], "bookmark", place)
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
     lines = [list(words_of_line(words, line["turn"])) for words in line["lines"]]
-    return Page(line["page"], rows(lines), annotations(line["links"]))
-
-
-def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
-    """The links of a page or of the bookmarks."""
-    return [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in links]
+    return Page(line["page"], rows(lines), list(stated_links(line["links"], "annotation", place)))
 
 
 def decoded(uri: str) -> str:
@@ -112,7 +107,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         assert page is not None
         any_page = True
         locator = context.locator._replace(page=page.number)
-        yield from stated_links(page.links, "annotation", locator)
+        yield from page.links
         next_page = following if following and following.number == page.number + 1 else None
         yield result_or_fault(locator, text_of_page, page, next_page, locator)
     problems = [other for other in others if isinstance(other, Problem)]
@@ -156,13 +151,13 @@ def text_of_page(page: PageSections, following: PageSections | None, locator: Lo
     return Text(with_tildes(text), Source(text), locator=locator, skip=skip, typefaces=typefaces)
 
 
-def stated_links(links: list[LinkAnnotation], stated_by: str, locator: Locator) -> Iterator[StatedReference]:
-    """The references of link annotations or bookmarks. A wrapped link has an annotation for each of its lines, with
-    different text, and is yielded once."""
+def stated_links(links: list[tuple[str, list[str]]], stated_by: str, locator: Locator) -> Iterator[StatedReference]:
+    """The references of link annotations or bookmarks, each given with the lines of its text. A wrapped link has an
+    annotation for each of its lines, with different text, and is yielded once."""
     texts: list[str] = []
-    for link, following in pairwise([*links, None]):
-        assert link is not None
-        texts.append(link.link_text)
-        if following is None or following.uri != link.uri or following.link_text in texts:
-            yield StatedReference(link.uri, stated_by, link_text="\n".join(texts).strip() or None, locator=locator)
+    written = [(decoded(uri), "\n".join(map(str.strip, lines))) for uri, lines in links]
+    for (uri, text), following in zip_longest(written, written[1:]):
+        texts.append(text)
+        if following is None or following[0] != uri or following[1] in texts:
+            yield StatedReference(uri, stated_by, link_text="\n".join(texts).strip() or None, locator=locator)
             texts = []

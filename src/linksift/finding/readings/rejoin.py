@@ -18,7 +18,7 @@ from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import edited, rule
+from linksift.notes import rule
 
 
 class EditedText:
@@ -301,27 +301,9 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         yield _reading(candidate, breaks, ways, chosen)
 
 
-def text_without_breaks(candidate: Candidate) -> str | None:
-    """The text of the likeliest reading, if only breaks inside it are left out and every hyphen before a break is kept.
-
-    None otherwise, or if this is uncertain.
-
-    >>> [text_without_breaks(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb", "a\\u2010\\nb")]
-    ['a/b', 'a-b', None]
-    """
-    text = candidate.text
-    if SOFT_HYPHEN in text or "\\" in text:
-        return None
-    if not candidate.gaps:
-        return text
-    if candidate.gaps[-1][1] == len(text):  # the match ends before it
-        return None
-    for start, _ in candidate.gaps:
-        if text[start] == "=" or (
-            text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens)
-        ):
-            return None
-    return edited(text, ((start, end, "") for start, end in candidate.gaps))
+def may_be_edited(text: str) -> bool:
+    """Whether a candidate's text may contain what every reading drops besides breaks: soft hyphens and escapes."""
+    return SOFT_HYPHEN in text or "\\" in text
 
 
 def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:

@@ -28,7 +28,7 @@ from linksift.finding.joining.evidence import (
 from linksift.finding.joining.evidence.proofs import line_goes_on, scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
-from linksift.finding.joining.layout import AHEAD, LONGEST_LINE, REACH, WINDOW, Layout, Places
+from linksift.finding.joining.layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
 from linksift.finding.options import Rejoin
@@ -502,11 +502,6 @@ def test_evidence_reads_a_stated_number_of_lines() -> None:
     assert uris(text + "-\n" * WINDOW + again)[0] == "https://a.example/b/"
     assert uris(again + "-\n" * (WINDOW - 1) + text)[1] == "https://a.example/b/enamel"
     assert uris(again + "-\n" * WINDOW + text)[1] == "https://a.example/b/"
-
-
-def test_lines_that_start_alike_are_looked_for_only_where_lines_may_be() -> None:
-    text = f"deef/gh\n{LONGEST_LINE * 'x'}\nSee http://a.example/bc/\ndeef/gh"
-    assert not next_line._start_recurs(Seam.in_text(text)), "it reads no more than the longest line above"
 
 
 def test_the_window_ends_at_lines_and_within_reach() -> None:

@@ -8,8 +8,6 @@ from linksift.finding import Finder
 from linksift.finding.finder import find_in_typefaces
 from linksift.finding.joining import chain
 from linksift.finding.joining.chain import Verdict, weigh
-from linksift.finding.joining.evidence import next_line
-from linksift.finding.joining.evidence.next_line import lines_alike
 from linksift.finding.joining.facts import FACTS, NEEDS, facts_of
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS, possible_weights
@@ -28,14 +26,6 @@ def assert_skipped_are_zero(seam: Seam) -> None:
     assert not [weight.feature for weight in WEIGHTS if weight.feature not in possible and weight.feature(seam)]
 
 
-def assert_lines_start_alike_only_if_a_start_recurs(seam: Seam) -> None:
-    """Check that the cheap question before lines are compared rules out none that are alike."""
-    known = lines_alike(seam)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(next_line, "_start_recurs", lambda _: True)
-        assert lines_alike(seam) == known
-
-
 def check_all_breaks(text: str, typefaces: dict[int, bool], monkeypatch: pytest.MonkeyPatch) -> int:
     """Check each break of a text that is weighed; the number of them."""
     seams: list[Seam] = []
@@ -49,7 +39,6 @@ def check_all_breaks(text: str, typefaces: dict[int, bool], monkeypatch: pytest.
         list(find_in_typefaces(FINDER, text, typefaces))
     for seam in seams:
         assert_skipped_are_zero(seam)
-        assert_lines_start_alike_only_if_a_start_recurs(seam)
     return len(seams)
 
 

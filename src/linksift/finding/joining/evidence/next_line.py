@@ -9,7 +9,7 @@ from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
-from linksift.finding.joining.layout import LONGEST_LINE, Line, columns, is_stretched
+from linksift.finding.joining.layout import Line, columns, is_stretched
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -221,8 +221,6 @@ def lines_alike(seam: Seam) -> float:
     """
     if len(seam.next.stripped) < 4:
         return 0.0
-    if not seam.lines_between and not _DIGIT.search(seam.next.stripped, 0, 6) and not _start_recurs(seam):
-        return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
     if own is not None and _alike(seam.next.stripped, own.stripped):
         return float(not repeats_label(seam))
@@ -232,16 +230,6 @@ def lines_alike(seam: Seam) -> float:
     if before is not None and before.stripped.endswith(seam.uri):  # both lines continue the URI, if anything does
         return 0.0
     return float(bool(alike) and not repeats_label(seam))
-
-
-def _start_recurs(seam: Seam) -> bool:
-    """Whether the first four characters of the next line are also on the line after it, or from the line before the URI
-    up to the next one: without them, no line starts alike."""
-    text, start, first, end = seam.layout.text, seam.next.stripped[:4], seam.first, seam.next.end
-    low = max(0, first.start - LONGEST_LINE)
-    above = max(low, text.rfind("\n", low, max(0, first.start - 1)) + 1)
-    below = text.find("\n", end + 1, end + LONGEST_LINE)
-    return start in text[above : seam.line.end] or start in text[end : below if below >= 0 else end + LONGEST_LINE]
 
 
 def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:

@@ -73,22 +73,13 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
         if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
-            return _enclosed_address(source, opener, at, end)
+            return None
     surroundings = around_address(_before_on_line(text, start), text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
     address = text[start:end]
     return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
-
-
-def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
-    """An address in angle brackets with characters in its local part that are allowed only there: `<a=b@c.example>`."""
-    text, start = source.text, opener + 1
-    if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
-        return None
-    found = enclosed_address(source.schemes, source.max_length, text[start:end])
-    return found and found.shifted(start)
 
 
 def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | None:

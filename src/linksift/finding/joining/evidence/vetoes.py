@@ -152,8 +152,6 @@ def list_mark_or_divider(seam: Seam) -> float:
     1.0
     """
     line = seam.next.stripped
-    if line[0].isalnum():
-        return 0.0
     return float(bool(_REFERENCE.match(line) or _DIVIDER.match(line)))
 
 

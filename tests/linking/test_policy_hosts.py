@@ -42,6 +42,12 @@ COVERED = [
 ]
 
 
+@pytest.mark.parametrize("scheme", ["acct", "pres"])
+def test_schemes_before_addresses_that_a_policy_adds_are_covered(scheme: str) -> None:
+    assert linked(f"{scheme}:joe@a.example", linksift.Policy(schemes=[scheme], allowed_hosts=["a.example"]))
+    assert not linked(f"{scheme}:joe@a.example", linksift.Policy(schemes=[scheme], refused_hosts=["a.example"]))
+
+
 @pytest.mark.parametrize("text", [*COVERED, "http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/"])
 def test_refused_hosts_are_not_linked_however_they_are_written(text: str) -> None:
     assert linked(text, linksift.Policy(schemes=["http", "https", "ftp", "mailto", "sip", "xmpp"]))

@@ -25,6 +25,7 @@ from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTi
 from linksift.finding.options import PROFILES, FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.refang_and_defang import defang, defang_match, refang, refang_steps
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
+from linksift.finding.scan.schemes import ADDRESSED
 from linksift.finding.search import FindInRows
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead, merged_words
 

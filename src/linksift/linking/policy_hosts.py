@@ -9,11 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from linksift.arguments import items
-from linksift.finding import Matcher
+from linksift.finding import ADDRESSED, Matcher
 from linksift.uri import Reference, RefusedURL, browser_url, decode_data, host_in_browsers, is_uri, parse, recompose
-
-_ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
-"""The schemes of SAFE_SCHEMES without an authority whose URIs name a person's address, `joe@a.example`."""
 
 _DOMAIN = re.compile("@([^@,;:/?#]*)")
 _LISTED = re.compile(r"\[.*\]|[a-z0-9_\-]+(?:\.[a-z0-9_\-]+)*\.?")
@@ -116,7 +113,7 @@ def hosts_of(reference: Reference) -> Iterator[str]:
     """
     if reference.host is not None:
         yield as_read_by_browsers(reference.host)
-    elif (reference.scheme or "").lower() in _ADDRESSED:
+    elif (reference.scheme or "").lower() in ADDRESSED:
         yield from map(as_read_by_browsers, domains_of_addresses(reference))
     try:
         url = browser_url(str(reference))

@@ -314,6 +314,16 @@ def test_an_imported_file_that_is_missing_is_a_problem() -> None:
     assert [problem.message for problem in problems] == ["is broken and cannot be unpacked"]
 
 
+@pytest.mark.parametrize("begin", ['<w:hyperlink r:id="r1" ', '<w:fldSimple w:instr="HYPERLINK a:b" '])
+def test_an_attribute_of_shapes_hides_no_other_link(begin: str) -> None:
+    """The rest of the part was lost: the link ended without having begun."""
+    link = f'{begin}href="http://a.example/"><w:r><w:t>b</w:t></w:r></{begin[1:].partition(" ")[0]}>'
+    found = pieces(document(paragraph(link) + paragraph("rest"), relation("r1", "a:b")))
+    stated = [(piece.reference, piece.link_text) for piece in found if isinstance(piece, StatedReference)]
+    assert stated[:2] == [("http://a.example/", None), ("a:b", "b")]
+    assert [piece.text for piece in found if isinstance(piece, Text)][-1].endswith("rest")
+
+
 def test_long_hyperlinks_are_repeated_within_a_limit() -> None:
     linked = paragraph('<w:hyperlink r:id="l"/>')
     for length, times, stated in ((LONG, 2_000, 2_000), (10 * LONG, 2_000, 1 + MOST_REPEATED // (10 * LONG))):

@@ -190,9 +190,9 @@ class Story:
         elif kind == "vertAlign" and without_namespaces(attributes).get("val") in RAISED:
             self.paragraphs.edge()
             self._raised = True
-        elif "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
-            self.paragraphs.state(attributes["href"], "hyperlink")
         else:
+            if "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+                self.paragraphs.state(attributes["href"], "hyperlink")
             self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:

@@ -1,6 +1,7 @@
 """PDFs made here, with all that can break a URL on a page (lines, columns, pages, hyphens), and broken ones."""
 
 import io
+import json
 import sys
 import zipfile
 import zlib
@@ -13,6 +14,7 @@ import pytest
 import linksift
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.pdf import pdf_file
+from linksift.documents.pdf.pdfium_pool import answer
 from linksift.finding import Finder, find_in_typefaces
 from tests.documents.pdf_forms import form, stream
 from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
@@ -485,6 +487,19 @@ def test_the_text_under_links_is_bounded() -> None:
     with_text = [text for text in found if text]
     assert len(with_text) < 5_100 < len(found)
     assert found[-1] is None
+
+
+def test_rectangles_on_a_page_without_text_are_bounded() -> None:
+    """Many links share one list of rectangles, each of which takes time, even if there is no text under it."""
+    count = 600
+    corners = b"[%s]" % (b"0 0 1 0 0 1 1 1 " * count)
+    links = [
+        b"<</Subtype/Link/QuadPoints 4 0 R/A<</S/URI/URI(http://a.example/%d)>>>>" % number for number in range(count)
+    ]
+    numbers = b" ".join(b"%d 0 R" % (number + 5) for number in range(count))
+    (page, *_) = map(json.loads, answer(form(b"", corners, *links, annotations=numbers), Limits()).lines.splitlines())
+    assert [uri for uri, _ in page["links"]] == [f"http://a.example/{number}" for number in range(count)]
+    assert sum(len(texts) for _, texts in page["links"]) <= 50_000
 
 
 def test_comments_are_read() -> None:

@@ -74,8 +74,10 @@ in points."""
 
 MOST_LINKS = 10_000
 MOST_COMPARED = 50_000_000
+COMPARED_ANYWAY = 1_000
 """The maximum number of characters that PDFium compares with the rectangles of a page's links: for each rectangle, it
-goes through all characters of the page, and many links can share one list of rectangles."""
+goes through all characters of the page, and many links can share one list of rectangles. A rectangle counts as so many
+characters more, even on a page without text."""
 
 MOST_OF_TEXTS = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""
@@ -141,11 +143,16 @@ class LoadedPage:
         size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
         return *self.box(index), tenths(x.value), tenths(y.value), tenths(size)
 
+    def texts_in(self, boxes: Iterator[Box]) -> Iterator[str]:
+        """The text in each of some rectangles, up to `MOST_COMPARED`."""
+        for box in boxes:
+            self.still_compared -= COMPARED_ANYWAY + pdfium.FPDFText_CountChars(self.text)
+            if self.still_compared < 0:
+                return
+            yield self.text_in(box)
+
     def text_in(self, box: Box) -> str:
-        """The text in a rectangle of the page, as it is before the page is turned; "" after `MOST_COMPARED`."""
-        self.still_compared -= pdfium.FPDFText_CountChars(self.text)
-        if self.still_compared < 0:
-            return ""
+        """The text in a rectangle of the page, as it is before the page is turned."""
         left, bottom, right, top = box
         below_line_above = top - min(OVERLAP * (top - bottom), MOST_OVERLAP)
         bounds = left + SLACK, below_line_above, right - SLACK, bottom
@@ -215,7 +222,7 @@ def links(page: LoadedPage, annotations: Iterator[Any]) -> Iterator[tuple[str, l
     """The link annotations that have a URI, up to `MOST_LINKS`, each with the pieces of text under it."""
     for link in islice(annotations, MOST_LINKS):
         if reference := uri(page.document, pdfium.FPDFLink_GetAction(link)):
-            yield reference, [page.text_in(box) for box in boxes_of(link)]
+            yield reference, list(page.texts_in(boxes_of(link)))
 
 
 def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:

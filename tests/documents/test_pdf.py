@@ -502,6 +502,21 @@ def test_rectangles_on_a_page_without_text_are_bounded() -> None:
     assert sum(len(texts) for _, texts in page["links"]) <= 50_000
 
 
+def test_the_length_of_shared_uris_is_bounded() -> None:
+    """Thousands of links or bookmarks share one long URI; they took all memory, and the document was not read."""
+    action = b"<</S/URI/URI(http://a.example/%s)>>" % (b"a" * 60_000)
+    link = b"<</Subtype/Link/Rect[9 9 20 20]/A 4 0 R>>"
+    entries = [b"<</A 4 0 R/Next %d 0 R>>" % (number + 7) for number in range(300)]
+    document = form(b"", action, link, *entries, annotations=b"5 0 R " * 9_000).replace(
+        b"/AcroForm", b"/Outlines<</First 6 0 R/Last 6 0 R>>/AcroForm"
+    )
+    found = pieces(document)
+    stated = [piece.stated_by for piece in found if isinstance(piece, StatedReference)]
+    assert (stated.count("annotation"), stated.count("bookmark")) == (280, 280)
+    problems = [(piece.message, piece.locator.page) for piece in found if isinstance(piece, Problem)]
+    assert problems == [("has more links or comments than are read", page) for page in (1, None)]
+
+
 def test_comments_are_read() -> None:
     note = b"<</Subtype/Text/Rect[0 0 9 9]/Contents(See http://a.example/)>>"
     link = b"<</Subtype/Link/Rect[0 0 9 9]/Contents(Link to http://b.example/)>>"

@@ -9,14 +9,15 @@ itself. For each document, it prints a line of JSON for each page,
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "more": false,
      "notes": [text, ...], "actions": 0}
 
-a line `{"bookmarks": [[URI, [title]], ...]}` for the bookmarks that have a URI, a line `{"form": a character for each
-byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and finally the line `"end"`. `more`
-means that the page has more links or comments than are read. `notes` are the texts of comments, and `actions` counts
-the actions of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first
-and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters.
-A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is a list
-of its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by `turn`
-quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
+a line `{"bookmarks": [[URI, [title]], ...], "more": false}` for the bookmarks that have a URI, a line
+`{"form": a character for each byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and
+finally the line `"end"`. `more` means that the page or the bookmarks have more links or comments than are read. `notes`
+are the texts of comments, and `actions` counts the actions of buttons and fields, which PDFium does not expose. A word
+is a list of its text, the boxes of its first and last character, the numbers of the typefaces of its first and last
+letter or digit, and, if needed, its characters. A character is a list of its box, the point on the baseline where it
+begins, and the size of its font. A box is a list of its left, bottom, right and top edges, measured upwards in tenths
+of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI
+has one character for each byte.
 """
 
 import ctypes
@@ -81,6 +82,9 @@ characters more, even on a page without text."""
 
 MOST_OF_TEXTS = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""
+
+MOST_OF_URIS = 16 * 1024 * 1024
+"""The maximum number of bytes of the URIs on a page, and of those of all bookmarks: many can share an action."""
 
 MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
@@ -225,6 +229,18 @@ def links(page: LoadedPage, annotations: Iterator[Any]) -> Iterator[tuple[str, l
             yield reference, list(page.texts_in(boxes_of(link)))
 
 
+def up_to_most(stated: Iterator[tuple[str, list[str]]]) -> tuple[list[tuple[str, list[str]]], bool]:
+    """The links up to `MOST_OF_URIS`, and whether there are more."""
+    read: list[tuple[str, list[str]]] = []
+    left = MOST_OF_URIS
+    for link in stated:
+        if left < 0:
+            return read, True
+        left -= len(link[0])
+        read.append(link)
+    return read, False
+
+
 def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
     """The bookmarks that have a URI, each with its title, in order; each is read once, since a broken outline may
     contain itself."""
@@ -295,9 +311,9 @@ def content(page: LoadedPage) -> dict[str, Any]:
     """The content of a page that could be loaded."""
     turn = pdfium.FPDFPage_GetRotation(page.page)
     annotations = link_annotations(page)
-    stated = list(links(page, annotations))
+    stated, more_links = up_to_most(links(page, annotations))
     notes, actions, more_notes = notes_and_actions(page)
-    more = more_notes or next(annotations, None) is not None
+    more = more_notes or more_links or next(annotations, None) is not None
     text = list(lines(page))
     return {"turn": turn, "lines": text, "links": stated, "more": more, "notes": notes, "actions": actions}
 
@@ -325,8 +341,9 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
     if document:
         try:
             yield from page_records(document, bounds)
-            if stated := list(bookmarks(document)):
-                yield {"bookmarks": stated}
+            stated, more = up_to_most(bookmarks(document))
+            if stated:
+                yield {"bookmarks": stated, "more": more}
             if form := form_in_xml(document, bounds):
                 yield {"form": form.decode("latin-1")}
         finally:

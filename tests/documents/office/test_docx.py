@@ -1,6 +1,7 @@
 """Word documents: made with python-docx, by hand for what Word writes and python-docx does not, and broken ones."""
 
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -312,6 +313,23 @@ def test_an_imported_file_that_is_missing_is_a_problem() -> None:
     problems: list[Problem] = []
     assert list(read(octets, on_problem=problems.append)) == []
     assert [problem.message for problem in problems] == ["is broken and cannot be unpacked"]
+
+
+def test_the_folder_of_a_part_is_not_kept_for_each_target() -> None:
+    """A relationship of 60 bytes took the memory of the name of its part's folder, which may have 65,000 characters."""
+    relations = "".join(relation(f"r{number}", f"{number}", "aFChunk", "Internal") for number in range(500))
+    out = io.BytesIO(package(word__document=story("document", "")))
+    with zipfile.ZipFile(out, "a") as members:
+        named = f"{'a' * 60_000}/_rels/b.xml.rels"
+        members.writestr(named, f'<Relationships xmlns="{PACKAGE}">{relations}</Relationships>')
+    tracemalloc.start()
+    try:
+        missing = sum(isinstance(piece, Problem) for piece in docx.read(out, CONTEXT))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert missing == 500
+    assert most < 5_000_000
 
 
 @pytest.mark.parametrize("begin", ['<w:hyperlink r:id="r1" ', '<w:fldSimple w:instr="HYPERLINK a:b" '])

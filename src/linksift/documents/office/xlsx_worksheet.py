@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
-from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
 from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 # ---- Strings, formulas and names of cells (18.17 and 22.9.2.19) ------------------------------------------------------
@@ -377,7 +377,6 @@ def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locato
     sheet = WorksheetHandler(book.strings, relationships, pieces)
     take = pieces.take, pieces.take
     yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
-    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
-    for name in dict.fromkeys(members):
+    for name in book.package.targets(part, relationships, COMMENTS, set()):
         handler = CommentsHandler(pieces)
         yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

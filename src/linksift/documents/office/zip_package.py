@@ -4,7 +4,7 @@ Office package whose relationships to other parts and external targets contain t
 import codecs
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from io import SEEK_CUR
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple, Protocol, Self
@@ -351,11 +351,18 @@ class Package:
             content = content_of(own)
             yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
         yield from own.unused(locator)
-        chunks = dict.fromkeys(member(part, one.target) for one in own.internal.values() if one.kind == "aFChunk")
-        for imported in chunks:
-            if imported not in self._imported:  # several parts may import one file
-                self._imported.add(imported)
-                yield from pieces_or_problem(locator, self.inner_pieces, imported)
+        for imported in self.targets(part, own, ("aFChunk",), self._imported):  # several parts may import one file
+            yield from pieces_or_problem(locator, self.inner_pieces, imported)
+
+    def targets(self, part: str, relationships: Relationships, kinds: Container[str], seen: set[str]) -> Iterator[str]:
+        """The members that a part's relationships of these kinds name, except those `seen` before, to which the members
+        of the package are added. Other names are not kept: each may contain the long name of the part's folder."""
+        for target in dict.fromkeys(one.target for one in relationships.internal.values() if one.kind in kinds):
+            name = member(part, target)
+            if name not in seen:
+                if name in self._zip.NameToInfo:
+                    seen.add(name)
+                yield name
 
     def inner_pieces(self, name: str) -> Iterator[Piece]:
         """The pieces of a member that is a file of its own, such as a page that Word imports (ISO/IEC 29500-1, 17.17).

@@ -46,6 +46,11 @@ def takes_forever(seen: LinkInContext) -> bytes:
     return uri(seen)
 
 
+def takes_two_seconds(seen: LinkInContext) -> bytes:
+    time.sleep(2)
+    return uri(seen)
+
+
 def fails(seen: LinkInContext) -> bytes:
     raise RuntimeError("an error in our code")
 
@@ -144,9 +149,22 @@ def test_only_the_task_of_a_process_that_hangs_is_lost(tasks: list[Task]) -> Non
         yield from tasks
         passes = True
 
-    clock = count(step=2 * HANGS)
+    clock = count(step=3 * HANGS)
     outcomes = by_task(outcomes_in_order(all_given(), job(takes_forever), 2, lambda: next(clock) if passes else 0.0))
     assert_one_is_lost(outcomes, "cannot be read: took too long")
+
+
+def test_a_document_that_takes_all_its_time_keeps_its_links(tasks: list[Task]) -> None:
+    """Its reader stops at the end of that time, and the process needs some more to send the links found so far."""
+    passes = False
+
+    def all_given() -> Iterator[Task]:
+        nonlocal passes
+        yield tasks[11]
+        passes = True
+
+    events = outcomes_in_order(all_given(), job(takes_two_seconds), 2, lambda: 1.5 * HANGS if passes else 0.0)
+    assert [type(outcome) for _, outcome in events] == [RenderedLinks, TaskEnd]
 
 
 def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None:

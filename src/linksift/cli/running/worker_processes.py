@@ -32,6 +32,10 @@ MOST_HELD = 20_000
 AHEAD = 4
 """The maximum number of batches per process that are given out, or finished and kept, at a time."""
 
+PATIENCE = 2
+"""How many times the seconds that a document may take pass before a silent process is ended: the process notices the
+end of that time itself, stops reading the document, and then sends the links found so far."""
+
 # Processes are spawned, since a fork would inherit open pipes and is not safe in the presence of threads.
 _PROCESSES = get_context("spawn")
 
@@ -101,7 +105,7 @@ class _Worker:
     def extend_deadline(self) -> None:
         """Set a new deadline, since the process has just sent something, or its messages were not awaited."""
         size = sum(task.size for task in self.slot.order[0]) if self.slot and self.slot.left else 0
-        self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
+        self.deadline = self._now() + PATIENCE * (self._seconds + SECONDS_PER_MEBI * size / MEBI)
 
     def receive(self) -> None:
         """Receive the outcomes that the process has sent. Raises EOFError or OSError if the process has ended."""

@@ -140,6 +140,11 @@ def test_only_the_task_of_a_process_that_ends_is_lost(tasks: list[Task]) -> None
         assert_one_is_lost(outcomes, "cannot be read: the process that read it ended with 7")
 
 
+def test_the_file_of_a_process_that_ends_counts_as_not_read(tasks: list[Task]) -> None:
+    events = outcomes_in_order(iter(tasks[3:6]), job(ends_its_process), 1)
+    assert [end.not_read for _, end in events if isinstance(end, TaskEnd)] == [0, 1, 0]
+
+
 def test_only_the_task_of_a_process_that_hangs_is_lost(tasks: list[Task]) -> None:
     """A clock that advances only once the other process has nothing left to do."""
     passes = False

@@ -72,7 +72,7 @@ class _Slot:
     def fail(self, why: str) -> None:
         """Handle the end of the process: give the tasks out one by one, or complain if that has already been done."""
         if self.one_by_one or len(self.left) == 1:
-            self.add([Complaint(f"cannot be read: {why}"), TaskEnd()])
+            self.add([Complaint(f"cannot be read: {why}"), TaskEnd(not_read=1)])
         self.one_by_one = True
 
     def pop(self) -> tuple[Task, Outcome]:

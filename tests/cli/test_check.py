@@ -343,6 +343,18 @@ def test_settings_of_a_project_are_found_upward(run: Run, monkeypatch: pytest.Mo
     assert run("check", ".").output.count("\n") == 2
 
 
+@pytest.mark.parametrize("folder", [".", "docs"])
+def test_patterns_of_a_project_are_relative_to_its_folder(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    Path("docs/old").mkdir(parents=True)
+    Path("docs/old/a.md").write_text("http://1.1.1.1.1/")
+    Path("pyproject.toml").write_text('[tool.linksift]\nexclude = ["docs/old"]\n')
+    monkeypatch.chdir(folder)
+    assert run("check", ".").output == ""
+    assert "invalid.host" in run("check", "--exclude", "docs/old/b", ".").output
+
+
 def test_switches_of_a_project(run: Run) -> None:
     Path(".a.md").write_text("http://1.1.1.1.1/")
     assert run("check", ".").exit_code == 0

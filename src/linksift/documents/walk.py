@@ -158,11 +158,12 @@ class UnreadablePath(NamedTuple):
 
 class WalkOptions(NamedTuple):
     """The options for skipping files: whether to skip hidden files and those that match a pattern in an ignore file,
-    and the patterns of further files to skip (`exclude`), written as in an ignore file in the current folder."""
+    and the patterns of further files to skip (`exclude`), written as in an ignore file in the folder `exclude_from`."""
 
     skip_hidden: bool = True
     skip_ignored: bool = True
     exclude: tuple[str, ...] = ()
+    exclude_from: str = os.curdir
 
 
 class _Folder(NamedTuple):
@@ -257,8 +258,8 @@ def _named_folder(path: str, options: WalkOptions) -> _Folder:
     above = above._replace(path=path, whole=names)
     if not options.exclude:
         return above
-    # The caller's patterns apply from the current folder down, or from the named one if it is not in the current one.
-    current = tuple(name for name in os.path.realpath(os.curdir).split(os.sep) if name)
+    # The caller's patterns apply from their folder down, or from the named one if it is not in that folder.
+    current = tuple(name for name in os.path.realpath(options.exclude_from).split(os.sep) if name)
     depth = len(current) if names[: len(current)] == current else len(names)
     excluded = IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in options.exclude)))
     return above._replace(excluded=(excluded,))

@@ -1,9 +1,11 @@
 """A project's settings (`[tool.linksift]` in its pyproject.toml), which need not be repeated on the command line."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from linksift.arguments import nearest
 from linksift.cli.options.command_types import GroupedCommand
@@ -72,6 +74,17 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
                 raise click.UsageError(f"tool.linksift in {visible(str(path))} is not a table: write [tool.linksift].")
             return path, tools["linksift"]
     return folder / NAME, {}
+
+
+def folder_of_patterns(ctx: click.Context) -> str:
+    """The folder to which the patterns of `--exclude` are relative: that of the project's settings if they come from
+    there, as in a .gitignore, and the current folder otherwise.
+
+    >>> folder_of_patterns(click.Context(click.Command("check")))
+    '.'
+    """
+    in_project = ctx.get_parameter_source("exclude") is ParameterSource.DEFAULT_MAP
+    return str(project_table(Path.cwd())[0].parent) if in_project else os.curdir
 
 
 def known_setting(name: str, where: str) -> str:

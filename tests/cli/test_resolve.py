@@ -79,6 +79,15 @@ def test_the_output_is_that_of_the_library(base: str, reference: str) -> None:
         assert (result.stdout, result.exit_code) == (expected, status)
 
 
+def test_keep_writes_a_line_for_every_line(run: Run) -> None:
+    result = run("resolve", "--keep", "http://a/b?c#d", stdin="e\n\nf g\n/h")
+    assert (
+        result.stdout
+        == "http://a/e\nhttp://a/b?c\n\tpath at position 1 is not well-formed (path-noscheme)\nhttp://a/h\n"
+    )
+    assert (result.stderr, result.exit_code) == ("", 1)
+
+
 def test_every_option_is_documented_and_tested() -> None:
     assert undocumented_options(resolve, "`linksift resolve`", __file__) == []
 

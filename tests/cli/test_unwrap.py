@@ -52,5 +52,12 @@ def test_the_documented_examples_are_true(run: Run, arguments: list[str], output
     assert run(*arguments).output.strip("\n") == output
 
 
+def test_keep_writes_a_line_for_every_line(run: Run) -> None:
+    result = run("unwrap", "--keep", stdin="https://www.google.com/url?q=http://a/\n\nb c\n")
+    assert result.stdout == "http://a/\n\n\tpath at position 1 is not well-formed (path-noscheme)\n"
+    assert (result.stderr, result.exit_code) == ("", 1)
+    assert run("unwrap", "--keep", "--through", "http://a").exit_code == 2
+
+
 def test_every_option_is_documented_and_tested() -> None:
     assert not undocumented_options(unwrap, "`linksift unwrap`", __file__)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
 
+from linksift.cli.options.command_types import flag
 from linksift.cli.streams.read_inputs import any_line, arguments_or_lines
 from linksift.cli.streams.terminal_text import width
 from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output
@@ -84,6 +85,13 @@ def _sentence(fault: InvalidReference) -> str:
 # ---- Answers ---------------------------------------------------------------------------------------------------------
 
 
+keep_option = flag(
+    "--keep",
+    help="Write a line for every line of the input: the answer or, if the line is not a URI reference, an empty field, "
+    "a tab and its first fault.",
+)
+
+
 def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
     """The references in `arguments_or_lines`, in which empty lines only count if they are to be kept."""
     return list(arguments_or_lines(arguments, any_line if keep else bool))
@@ -115,3 +123,10 @@ def answer_each(
                 status = INVALID
             output.write(refuse(faults) if faults else answer(Reference(reference)))
     return status
+
+
+def answer_lines(arguments: Iterable[str], keep: bool, answer: Callable[[Reference], str]) -> int:
+    """Write a line with the answer for each reference in the arguments or lines; with `keep`, also a line for every
+    other line. Return the exit status."""
+    refuse = keep_place if keep else complain_not_a_reference
+    return answer_each(references_from(arguments, keep), lambda reference: f"{answer(reference)}\n".encode(), refuse)

@@ -4,8 +4,8 @@ from typing import Literal
 
 import click
 
-from linksift.cli.answer_references import answer_each, complain_not_a_reference, keep_place, references_from
-from linksift.cli.options.command_types import GroupedCommand, OneOf, flag
+from linksift.cli.answer_references import answer_lines, keep_option
+from linksift.cli.options.command_types import GroupedCommand, OneOf
 from linksift.cli.streams.read_inputs import complain_of_files
 
 
@@ -17,11 +17,7 @@ from linksift.cli.streams.read_inputs import complain_of_files
     default="decode",
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
-@flag(
-    "--keep",
-    help="Write a line for every line of the input: the reference or, if it is not valid, an empty field, a tab and "
-    "its first fault.",
-)
+@keep_option
 def normalize(arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"], keep: bool) -> int:
     """Normalize URIs by syntax and scheme, one per line.
 
@@ -37,6 +33,4 @@ def normalize(arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"
     (such as an invalid option, or output that cannot be written).
     """
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
-    references = references_from(arguments, keep)
-    refuse = keep_place if keep else complain_not_a_reference
-    return answer_each(references, lambda reference: f"{reference.normalize(encoded_dots)}\n".encode(), refuse)
+    return answer_lines(arguments, keep, lambda reference: str(reference.normalize(encoded_dots)))

@@ -2,7 +2,7 @@
 
 import click
 
-from linksift.cli.answer_references import answer_each, complain_about, references_from
+from linksift.cli.answer_references import answer_lines, complain_about, keep_option
 from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID
 from linksift.uri import InvalidReference, check_uri, grammar_faults
@@ -15,7 +15,8 @@ from linksift.uri import InvalidReference, check_uri, grammar_faults
     "--backward-compatible",
     help="Ignore the scheme of a reference if BASE has the same one, as parsers before RFC 2396 did.",
 )
-def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool) -> int:
+@keep_option
+def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool, keep: bool) -> int:
     """Resolve references against a base URI, one per line.
 
     Reads one reference per line from standard input if there is no REF or a REF is -. BASE is a URI; its fragment is
@@ -36,5 +37,4 @@ def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool) ->
         complain_about("the base (the first argument) is not a URI", list(grammar_faults(base)) or [fault])
         return INVALID
     is_strict = not backward_compatible
-    references = references_from(arguments)
-    return answer_each(references, lambda reference: f"{reference.resolve(base, strict=is_strict)}\n".encode())
+    return answer_lines(arguments, keep, lambda reference: str(reference.resolve(base, strict=is_strict)))

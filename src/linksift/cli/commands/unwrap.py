@@ -4,7 +4,7 @@ import click
 
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
-from linksift.cli.answer_references import answer_each, references_from
+from linksift.cli.answer_references import answer_lines, keep_option
 from linksift.cli.options.command_types import GroupedCommand, PathName, WholeNumber, flag
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
@@ -34,7 +34,8 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     metavar="FILE",
     help="A JSON file with rules for additional redirectors, in the ClearURLs format.",
 )
-def unwrap(arguments: tuple[str, ...], depth: int, through: bool, rules: RedirectorRules | None) -> int:
+@keep_option
+def unwrap(arguments: tuple[str, ...], depth: int, through: bool, rules: RedirectorRules | None, keep: bool) -> int:
     """Unwrap Safe Links and other redirectors, offline.
 
     Recognizes mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
@@ -49,12 +50,14 @@ def unwrap(arguments: tuple[str, ...], depth: int, through: bool, rules: Redirec
     (such as an invalid option, or output that cannot be written).
     """
 
-    def line(reference: Reference) -> bytes:
+    def rows(reference: Reference) -> str:
         if reference.scheme is None:
-            return f"{reference}\n".encode()
+            return str(reference)
         uri, wrappers = unwrapped(str(reference), depth=depth, rules=rules)
-        rows = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
-        return "".join(f"{each}\n" for each in (uri, *rows)).encode()
+        return "\n".join((uri, *(f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers if through)))
+
+    if keep and through:
+        raise click.UsageError("--keep cannot be combined with --through, which writes more lines than it reads.")
 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift unwrap")
-    return answer_each(references_from(arguments), line)
+    return answer_lines(arguments, keep, rows)

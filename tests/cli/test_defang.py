@@ -45,7 +45,7 @@ def test_text_in_another_encoding_is_rewritten_as_find_reads_it(
 @pytest.mark.parametrize(
     ("octets", "link"),
     [
-        (b"caf\xe9 http://a.example/b\xe9", "http://a.example/b"),
+        ("Zürich, café: http://a.example/b".encode() + b"\xe9", "http://a.example/b"),
         ("see http://a.example/\ud800".encode("utf-16", "surrogatepass"), "http://a.example/"),
     ],
 )
@@ -67,10 +67,10 @@ def test_files_in_order_and_what_cannot_be_read(run: Run, tmp_path: Path) -> Non
 
 
 def test_bytes_that_are_not_valid_text(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"\xff http://a.example/ \xe9\n")
+    (tmp_path / "a").write_bytes(b"\xff http://a.example/ \xe9 " + "éü\n".encode())
     (tmp_path / "b").write_bytes("\ufeffb \ud800 c".encode("utf-16-le", "surrogatepass"))
     result = run("defang", "a", "b")
-    assert (result.exit_code, result.stdout) == (0, "\ufffd hxxp[://]a[.]example/ \ufffd\nb \ufffd c")
+    assert (result.exit_code, result.stdout) == (0, "\ufffd hxxp[://]a[.]example/ \ufffd éü\nb \ufffd c")
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift defang`"))

@@ -56,7 +56,7 @@ def test_the_mark_of_an_encoding_is_not_counted(run: Run, encoding: str) -> None
 
 
 def test_bad_bytes_end_a_uri_and_count_as_one_character_each(run: Run) -> None:
-    Path("a.txt").write_bytes(b"\xff\xfa http://a.example/b\xfec \xe9t\xe9 http://c.example/")
+    Path("a.txt").write_bytes(b"\xff\xfa http://a.example/b\xfec \xe9t\xe9 http://c.example/ " + "äöüßé".encode())
     first, second = objects(run("find", "--format", "jsonl", "a.txt").output)
     assert (first["uri"], first["column"], first["start"]) == ("http://a.example/b", 4, 3)
     assert (second["uri"], second["column"]) == ("http://c.example/", 29)

@@ -30,10 +30,10 @@ def test_more_top_level_domains(run: Run) -> None:
 
 
 def test_bytes_that_are_not_valid_text(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"\xff hxxp://a[.]example/ \xe9\n")
+    (tmp_path / "a").write_bytes(b"\xff hxxp://a[.]example/ \xe9 " + "éü\n".encode())
     (tmp_path / "b").write_bytes("\ufeffb \ud800 c".encode("utf-16-le", "surrogatepass"))
     result = run("refang", "a", "b")
-    assert (result.exit_code, result.stdout) == (0, "\ufffd http://a.example/ \ufffd\nb \ufffd c")
+    assert (result.exit_code, result.stdout) == (0, "\ufffd http://a.example/ \ufffd éü\nb \ufffd c")
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift refang`"))

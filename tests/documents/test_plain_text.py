@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import linksift
 from linksift.documents import NotText
 from linksift.documents.text_files.plain_text import (
     HEAD_SIZE,
@@ -97,10 +98,22 @@ def test_a_detected_encoding_can_decode(data: bytes) -> None:
     assert isinstance("".join(decoded(iter([data]), detect_encoding)), str)
 
 
-def test_utf8_and_few_bytes_beyond_ascii_are_never_guessed_at() -> None:
+def test_utf8_is_never_guessed_at() -> None:
     assert detect_encoding("日本語のテキスト".encode()) == "utf-8"
     assert detect_encoding("日本語のテキスト".encode()[:-1]) == "utf-8"  # the head ends inside a character
-    assert detect_encoding(b"http://a.example/\xff\xfe") == "utf-8"
+
+
+@pytest.mark.parametrize("tail", ["é", "日", "𠀋"])
+def test_a_character_that_ends_behind_a_full_head_does_not_make_it_latin(tail: str) -> None:
+    for missing in range(1, len(tail.encode()) + 1):
+        head = b"a" * (HEAD_SIZE - missing) + tail.encode()[:missing]
+        assert detect_encoding(head) == "utf-8"
+
+
+@pytest.mark.parametrize("length", [0, 2 * HEAD_SIZE])
+def test_a_few_bytes_that_are_not_utf8_are_windows_1252(length: int) -> None:
+    written = "http://a.example/café/b in Zürich\n" + "more words\n" * (length // 11)
+    assert [found.match.uri for found in linksift.read(written.encode("latin-1"))] == ["http://a.example/caf%C3%A9/b"]
 
 
 def test_without_chardet_a_text_is_utf8(monkeypatch: pytest.MonkeyPatch) -> None:

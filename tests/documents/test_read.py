@@ -343,8 +343,8 @@ def test_nothing_is_fetched_and_nothing_is_written(path: Path, monkeypatch: pyte
 
 
 def test_an_octet_that_is_not_utf_8_in_an_address_stays_an_octet() -> None:
-    """What no encoding was declared for is not guessed; it raised UnicodeEncodeError once."""
-    (found,) = read(b'<a href="http://a.example/\xe4">x</a>')
+    """In a text in UTF-8; it raised UnicodeEncodeError once."""
+    (found,) = read(b'<a href="http://a.example/\xe4">\xc3\xa4</a>')
     assert found.match.uri == "http://a.example/%E4"
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, NotText, Piece, Source
-from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
+from linksift.documents.text_files.text_encoding import detected_codec
 
 HEAD_SIZE = 8192
 """The number of bytes at the beginning of a file that determine whether it is text and in which encoding."""
@@ -27,6 +27,7 @@ _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
+_CUT_OFF = re.compile(rb"[\xc0-\xff][\x80-\xbf]{0,2}\Z")
 
 _UNMARKED = {
     codecs.BOM_UTF16_LE: re.compile(rb"(?:[\t\n\f\r -~]\0){8}"),
@@ -109,15 +110,13 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark, determined as in all readers if enough bytes are beyond ASCII.
-
-    With fewer, UTF-8 is assumed: the rest of the text, which is decoded as it is read, may turn out to be UTF-8.
+    """The encoding of a head without a byte order mark, determined as in all readers. What is left of a character in
+    UTF-8 that the end of a full head cuts off does not count.
 
     >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
-    ('utf-8', 'utf-8')
+    ('utf-8', 'cp1252')
     """
-    too_few = len(head.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII
-    return "utf-8" if too_few and b"\x1b$" not in head else detected_codec(head)
+    return detected_codec(head if len(head) < HEAD_SIZE else _CUT_OFF.sub(b"", head))
 
 
 def _decoded(pieces: Iterable[bytes], encoding: str, errors: str) -> Iterator[str]:

@@ -93,11 +93,11 @@ def detected_codec(octets: bytes) -> str:
 
 
 def is_mostly_utf8(octets: bytes) -> bool:
-    r"""Whether bytes are UTF-8, or contain more UTF-8 characters beyond ASCII than bytes that are not UTF-8.
+    r"""Whether bytes are UTF-8, or contain at least as many UTF-8 characters beyond ASCII as bytes that are not UTF-8.
 
     If only the beginning of a text is given, it may end within a character, which counts as one byte that is not UTF-8.
 
-    >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
+    >>> is_mostly_utf8("\u00e9".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff\xff")
     (True, False)
     """
     try:
@@ -106,7 +106,7 @@ def is_mostly_utf8(octets: bytes) -> bool:
         text = octets.decode("utf-8", "replace")
         wrong = text.count("\ufffd")
         in_ascii = len(octets) - len(octets.translate(None, _ASCII))
-        return len(text) - in_ascii - wrong > wrong
+        return len(text) - in_ascii - wrong >= wrong
     return True
 
 

@@ -1,6 +1,7 @@
 """`linksift find` for tables and graphs: columns, Parquet, edges, and the file that is written."""
 
 import gzip
+import importlib
 import io
 import json
 import os
@@ -38,6 +39,17 @@ def archive(*targets: str) -> bytes:
 def parquet() -> Any:
     pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
     return pytest.importorskip("pyarrow.parquet")
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz"])
+def test_output_is_compressed_as_its_suffix_says(run: Run, suffix: str) -> None:
+    Path("a.txt").write_text("http://a.example")
+    for name in ("b.jsonl", f"c.jsonl{suffix}", f"d{suffix}"):
+        assert run("find", "a.txt", "-o", name).exit_code == 0
+    module = importlib.import_module({".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}[suffix])
+    assert module.decompress(Path(f"c.jsonl{suffix}").read_bytes()) == Path("b.jsonl").read_bytes()
+    assert module.decompress(Path(f"d{suffix}").read_bytes()) == b"a.txt:1:1:http://a.example\n"
+    assert "cannot be compressed" in run("find", "a.txt", "-o", "b.jsonl.zst").stderr
 
 
 def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:

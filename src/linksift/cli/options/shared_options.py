@@ -20,6 +20,8 @@ from linksift.cli.options.command_types import (
     option_group,
     refused_by_library,
 )
+from linksift.cli.streams.terminal_text import visible
+from linksift.cli.streams.write_outputs import COMPRESSIONS
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
@@ -98,18 +100,32 @@ def default_jobs() -> int:
     return min(processors, MOST_JOBS)
 
 
+def _compressible(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
+    """The path. Raises click.BadParameter if its suffix names a compression that Python does not have everywhere."""
+    if path is not None and path.lower().endswith((".zst", ".zip")):
+        raise click.BadParameter(
+            f"'{visible(path)}' cannot be compressed: name a .gz, .bz2 or .xz file, or use a pipe."
+        )
+    return path
+
+
 output_option = click.option(
-    "--output", "-o", type=PathName(), help="Write to a file, which replaces any older file once it is complete."
+    "--output",
+    "-o",
+    type=PathName(),
+    callback=_compressible,
+    help="Write to a file, which replaces any older file once it is complete; .gz, .bz2 and .xz files are compressed.",
 )
 
 
 def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
-    """The format that the suffix of `--output` names; "text" if it names none.
+    """The format that the suffix of `--output` names, before that of a compression; "text" if it names none.
 
-    >>> format_by_suffix("links.CSV", ["text", "csv"]), format_by_suffix("links.html", ["text", "csv"])
+    >>> format_by_suffix("links.CSV.gz", ["text", "csv"]), format_by_suffix("links.html", ["text", "csv"])
     ('csv', 'text')
     """
-    suffix = os.path.splitext(output or "")[1].lower().removeprefix(".")
+    name, suffix = os.path.splitext((output or "").lower())
+    suffix = (os.path.splitext(name)[1] if suffix in COMPRESSIONS else suffix).removeprefix(".")
     return suffix if suffix in formats else "text"
 
 

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from types import FrameType
 from typing import BinaryIO, NoReturn, TextIO
 
@@ -112,6 +113,9 @@ STANDARD_OUTPUT = "-"
 SUFFIX = ".part"
 """The suffix of a temporary file's name."""
 
+COMPRESSIONS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
+"""The suffixes of files that are written compressed, with Python's modules for them."""
+
 
 @contextmanager
 def atomic_write(path: str) -> Iterator[BinaryIO]:
@@ -142,7 +146,8 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def output_to(path: str | None) -> Iterator[BinaryIO]:
-    """The output that an option names: standard output (None or "-"), or a file, which is either complete or absent.
+    """The output that an option names: standard output (None or "-"), or a file, which is either complete or absent,
+    and is compressed as its suffix says.
 
     If it cannot be written, complain and exit with TROUBLE.
     """
@@ -150,8 +155,13 @@ def output_to(path: str | None) -> Iterator[BinaryIO]:
         with standard_output() as output:
             yield output
     else:
+        compression = COMPRESSIONS.get(os.path.splitext(path)[1].lower())
         with exiting_on_errors(path), atomic_write(path) as file:
-            yield file
+            if compression is None:
+                yield file
+            else:
+                with import_module(compression).open(file, "wb") as compressed:
+                    yield compressed
 
 
 @contextmanager

@@ -117,7 +117,7 @@ def test_a_bad_option_is_an_error_that_names_it(run: Run, arguments: list[str]) 
     result = run("find", *arguments, stdin="http://a.example/")
     assert (result.stdout, result.exit_code) == ("", 2)
     message = result.stderr.partition("Error: ")[2]
-    assert arguments[-1].rpartition(",")[2].lstrip("-") in message.replace("_", "-")
+    assert arguments[-1].rpartition(",")[2].strip("-+{}") in message.replace("_", "-")
 
 
 def test_links_without_locations_are_input_for_other_commands(run: Run) -> None:
@@ -302,6 +302,7 @@ def test_kinds_chooses_what_is_found(run: Run) -> None:
         ("http", "http://a.example/\n"),
         ("https, ftp", "https://b.example/\nftp://c.example/\n"),
         ("unheard-of", "unheard-of://d/\n"),
+        ("any,http", "http://a.example/\nhttps://b.example/\nftp://c.example/\nunheard-of://d/\n"),
         ("any", "http://a.example/\nhttps://b.example/\nftp://c.example/\nunheard-of://d/\n"),
     ],
 )

@@ -39,7 +39,7 @@ STATED = "stated"
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
     """A finder with these options, as by `made_from_options`."""
     options["kinds"] = None if kinds is None else kinds - {STATED} or None
-    options["schemes"] = "any" if schemes == frozenset({ANY_SCHEME}) else schemes
+    options["schemes"] = "any" if schemes and ANY_SCHEME in schemes else schemes
     return made_from_options(Finder, options)
 
 

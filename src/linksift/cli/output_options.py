@@ -20,7 +20,8 @@ from linksift.finding import defang
 
 
 class OutputOptions(NamedTuple):
-    """The values of the options for the output; `named` indicates whether the output names the inputs."""
+    """The values of the options for the output; `named` indicates whether the output names the inputs, and
+    `counts_uris` whether it is known how often a URI occurs."""
 
     layout: str
     fields: tuple[str, ...]
@@ -41,6 +42,7 @@ class OutputOptions(NamedTuple):
     line_buffered: bool
     color: str
     named: bool
+    counts_uris: bool
 
 
 Refusal = tuple[bool, Iterable[str], str]
@@ -123,9 +125,12 @@ def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
     fault = unknown_field(options.fields, (*ALL, "all"))
     yield bool(fault), ["--fields"], f": {fault}"
     try:
-        fields_in(options.template or "")
+        named = options.fields or fields_in(options.template or "")
     except ValueError as error:
         yield True, ["--template"], f": {error}{'' if str(error).endswith('?') else '.'}"
+    else:
+        lacks_count = not (options.counts_uris or {"count", "+count"}.isdisjoint(named))
+        yield lacks_count, ["--fields", "--template"], ": count needs --unique-in input or --unique-in message."
 
 
 def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, WriteListing, bool]:

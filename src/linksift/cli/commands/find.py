@@ -190,7 +190,8 @@ def find(
         options_of_lines = [given[name] for name in ("counted", "files", "explain", "null", "report")]
         is_text = any(options_of_lines) or given["template"] is not None or given["color"] == "always"
         given["layout"] = "text" if is_text else format_by_suffix(given["output"], NAMED_BY_SUFFIX)
-    output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
+    named = inputs != (STANDARD_INPUT,)
+    output_options = OutputOptions(**given, named=named, counts_uris=unique_in is not None)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)
     if output_options.line_buffered:

@@ -89,11 +89,13 @@ class XMLReader:
         """The pieces of the file, in order."""
         position = 0
         for token in tokens(self.markup, _XML):
-            yield from self.between(position, token.start)
+            if position < token.start:
+                yield from self.between(position, token.start)
             if isinstance(token, Tag):
-                yield from self.text_of_element()
+                if self.block.length:
+                    yield from self.text_of_element()
                 yield from self.tag(token)
-            else:
+            elif self.block.length or not self.markup[token.start : token.end].isspace():  # most are indentation
                 self.block.add_characters(token.start, token.end, raw=token.raw, kept=True)
             position = token.end
         yield from self.text_of_element()
@@ -182,8 +184,6 @@ class XMLReader:
 
     def text_of_element(self) -> Iterator[Piece]:
         """The text since the last tag: a link, HTML, or text that may contain links."""
-        if not self.block.length:
-            return
         text = self.block.text()
         self.block.begin()
         if text is None or not (self.context.may_hold_link(text.text) or "<" in text.text):

@@ -16,6 +16,14 @@ def read(octets: bytes, name: str = "", **options: object) -> list[linksift.Foun
     return list(linksift.read(file, **options))  # type: ignore[arg-type]
 
 
+def test_a_path_in_an_element_is_resolved_and_a_label_is_none() -> None:
+    page = b"""<rss xml:base="http://b.example/c/"><link>/d?e&amp;f</link><link>more</link><logo>/g.png</logo>
+<title>/no</title><guid isPermaLink="false">/no/1</guid><menu icon="no.png"/></rss>"""
+    stated = [(found.match.uri, found.location.stated_by) for found in read(page, "a.xml")]
+    assert stated[1:] == [("http://b.example/d?e&f", "link"), ("http://b.example/g.png", "logo")]
+    assert read(b"<rss><link>/d</link></rss>") == []
+
+
 SITEMAP = b"""<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
  xsi:schemaLocation="http://www.sitemaps.org/schemas/sitemap/0.9 http://www.sitemaps.org/schemas/sitemap.xsd">

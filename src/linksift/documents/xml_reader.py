@@ -28,6 +28,9 @@ STATING = frozenset({"href", "src", "url", "uri", "loc", "link", "guid"})
 """The names, without prefixes, of elements and attributes whose whole text is a link: those of sitemaps, feeds (RSS
 2.0, Atom), DocBook, KML, Maven's POM and XLink."""
 
+_STATING_ELEMENTS = STATING | {"icon", "logo"}
+"""The names of elements whose whole text is a link; attributes of the last two (of Atom) name pictures otherwise."""
+
 _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetnamespace", "namespace"})
 """Attributes whose text names namespaces and schemas, besides `xmlns` (XML Schema, part 1)."""
 
@@ -41,8 +44,8 @@ _HTML_TAG = re.compile(
 )
 """A tag that indicates that text is HTML."""
 
-_ONE_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:[^\s<>]++")
-"""The whole text of an element, if it is a link."""
+_ONE_REFERENCE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:|/)[^\s<>]++")
+"""The whole text of an element, if it is a link: a URI, or a path from the root. Any other text may be a label."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
 _DECLARATIONS = re.compile(r"(?:<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
@@ -146,7 +149,7 @@ class XMLReader:
             yield from self.attribute(tag, name, span, base, stated)
         if not tag.closed:
             permanent = "ispermalink" not in tag.attributes or tag.text(self.markup, "ispermalink") != "false"
-            self.open.append(Element(tag.name, stated, _local(tag.name) in STATING and permanent))
+            self.open.append(Element(tag.name, stated, _local(tag.name) in _STATING_ELEMENTS and permanent))
             self.open_names[tag.name] += 1
 
     def attribute(
@@ -186,14 +189,16 @@ class XMLReader:
         """The text since the last tag: a link, HTML, or text that may contain links."""
         text = self.block.text()
         self.block.begin()
-        if text is None or not (self.context.may_hold_link(text.text) or "<" in text.text):
+        if text is None:
             return
         element = self.open[-1] if self.open else Element("", self.context.base, states_link=False)
         written = text.text.strip()
-        if element.states_link and _ONE_URI.fullmatch(written):
+        if element.states_link and _ONE_REFERENCE.fullmatch(written):
             start = text.text.index(written)
             span = text.origin(start), text.origin_of_end(start + len(written))
-            yield StatedReference(written, element.name, None, None, self.source, *span, self.context.locator)
+            yield StatedReference(written, element.name, element.base, None, self.source, *span, self.context.locator)
+        elif not (self.context.may_hold_link(text.text) or "<" in text.text):
+            return
         elif _local(element.name) in WITH_HTML and _HTML_TAG.search(text.text):
             yield from self.page(text, element.base)
         else:

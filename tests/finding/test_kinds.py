@@ -1,6 +1,7 @@
 """The kinds of matches besides URIs: suffix references, e-mail addresses and bare domains."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
@@ -37,6 +38,21 @@ def all_of(text: str, finder: linksift.Finder = EVERY_KIND) -> list[object]:
 
 
 # ---- Which kinds -----------------------------------------------------------------------------------------------------
+
+
+def examples_on_the_page() -> list[str]:
+    """The examples in the table of docs/finding.md about text without a space beside a link."""
+    page = (Path(__file__).parents[2] / "docs" / "finding.md").read_text(encoding="utf-8")
+    table = page.partition("| beside the link | examples |")[2].partition("\n\n")[0]
+    cells = "".join(row.split("|")[2] for row in table.splitlines()[2:])
+    return [code for code in re.findall("`(.*?)`", cells) if code != "ftp."]
+
+
+@pytest.mark.parametrize("marked", examples_on_the_page())
+def test_links_on_the_page_about_finding(marked: str) -> None:
+    text = marked.replace("⟪", "").replace("⟫", "")
+    matches = linksift.find(text, kinds={"uri", "suffix", "email", "domain", "ip"})
+    assert [match.text for match in matches] == re.findall("⟪(.*?)⟫", marked)
 
 
 @pytest.mark.parametrize("kind", ["uri", "suffix", "email", "domain"])

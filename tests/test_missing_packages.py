@@ -1,8 +1,10 @@
 """What linksift does where `regex` and `click` are missing, as in a browser (docs/playground).
 
-Everything but the command can be imported, and answers as with them; only rules of ClearURLs need `regex`.
+Everything but the command can be imported, and answers as with them; only rules of ClearURLs need `regex`. A packager
+may run the tests with only pytest and hypothesis (packaging/README.md).
 """
 
+import ast
 import json
 import subprocess
 import sys
@@ -133,3 +135,22 @@ except ImportError as error:
     print(error)
 """
     assert run(BLOCKED % ((missing,),) + code, None).rstrip().endswith(needed)
+
+
+def imported_before_skipping(module: Path) -> set[str]:
+    """The packages that a module of tests imports before it can skip because one is missing."""
+    packages = set()
+    for statement in ast.parse(module.read_text(encoding="utf-8")).body:
+        if "importorskip" in ast.unparse(statement):
+            break
+        if isinstance(statement, ast.Import):
+            packages |= {name.name.partition(".")[0] for name in statement.names}
+        elif isinstance(statement, ast.ImportFrom) and not statement.level:
+            packages.add(str(statement.module).partition(".")[0])
+    return packages
+
+
+@pytest.mark.parametrize("module", sorted(Path(__file__).parent.rglob("test_*.py")), ids=lambda module: module.stem)
+def test_only_pytest_and_hypothesis_are_needed_to_collect_the_tests(module: Path) -> None:
+    ours = {"linksift", "linksift_command", "benchmarks", "docs", "fitting", "tests", "click", "idna", "regex"}
+    assert imported_before_skipping(module) <= {*sys.stdlib_module_names, *ours, "pytest", "hypothesis"}

@@ -9,7 +9,6 @@ from itertools import count
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from markupsafe import Markup
 
 import linksift
 from linksift.finding import Finder, Match, find
@@ -20,6 +19,7 @@ from tests.texts import PIECES, texts
 
 pytestmark = pytest.mark.filterwarnings("ignore::linksift.LinkPolicyWarning")
 html5lib = pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
+Markup = pytest.importorskip("markupsafe", reason="needs MarkupSafe, whose strings escape").Markup
 MarkdownIt = pytest.importorskip("markdown_it", reason="needs markdown-it-py, to read Markdown").MarkdownIt
 
 MARKUP = [

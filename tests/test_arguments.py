@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from inspect import signature
+from inspect import getdoc, signature
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -248,14 +248,14 @@ NOT_ON_THE_COMMAND_LINE = {
 def option_places(options: type, page: str) -> dict[str, set[str]]:
     """The names of options in each place that has all those of `Finder` or `Policy`."""
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
-    args = (options.__doc__ or "").partition("Args:")[2].partition("Raises:")[0]
+    args = (getdoc(options) or "").partition("Args:")[2].partition("Raises:")[0]
     context = click.Context(main)
     commands = [main.get_command(context, name) for name in ("find", "linkify")]
     parameters = [str(parameter.name) for command in commands if command for parameter in command.params]
     return {
         "parameters": set(signature(options).parameters),
         "attributes": set(get_type_hints(options)),
-        "Args": set(re.findall(r"^ {8}(\w+):", args, re.MULTILINE)),
+        "Args": set(re.findall(r"^ {4}(\w+):", args, re.MULTILINE)),
         "page": {name for row in rows for name in re.findall(r"\w+", row)},
         "command line": {name.removeprefix("link_") for name in parameters} | set(NOT_ON_THE_COMMAND_LINE),
     }

@@ -2,6 +2,7 @@
 
 import io
 import re
+from inspect import getdoc
 from pathlib import Path
 from typing import get_type_hints
 
@@ -78,7 +79,7 @@ def test_the_page_of_the_command_lists_the_other_columns_of_csv() -> None:
 
 
 def test_the_docstring_and_the_page_of_the_command_describe_the_fields_in_their_order() -> None:
-    described = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", Locator.__doc__ or "", re.MULTILINE)
+    described = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", getdoc(Locator) or "", re.MULTILINE)
     assert [name for name, _ in described] == [*Locator._fields]
     rows = "".join(f"| `{name}` | {' '.join(meaning.split())} |\n" for name, meaning in described)
     table = COMMAND_PAGE.partition("| `path` |")[2].partition("| `line`, `column` |")[0]

@@ -4,6 +4,7 @@ import pickle
 import re
 import warnings
 from collections.abc import Iterable
+from inspect import getdoc
 
 import pytest
 
@@ -181,5 +182,5 @@ def test_what_schemes_a_finder_names_is_no_part_of_the_policy() -> None:
 
 
 def test_each_option_of_a_policy_has_a_row_in_its_docstring() -> None:
-    rows = re.findall(r"^        (\w+): ", (Policy.__doc__ or "").split("Raises:")[0], re.MULTILINE)
+    rows = re.findall(r"^    (\w+): ", (getdoc(Policy) or "").split("Raises:")[0], re.MULTILINE)
     assert sorted(rows) == sorted(Policy.OPTIONS)

@@ -43,7 +43,7 @@ def test_a_base_has_a_scheme_and_an_authority(base: object) -> None:
 
 
 def test_a_path_without_a_base_says_what_to_pass() -> None:
-    with pytest.raises(ValueError, match=r"'/users/\{name\}' is relative: pass base="):
+    with pytest.raises(ValueError, match=r"'/users/\{name\}' is relative: write a whole URI, or pass base="):
         Matcher.mentions("/users/{name}")
 
 

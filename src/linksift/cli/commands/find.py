@@ -44,7 +44,7 @@ def field_names(context: click.Context, option: click.Parameter, value: str | No
         type=Names("kind", *get_args(Kind), STATED),
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
-        "except domain and ip.",
+        "except domain and ip, or those of the profile.",
     ),
     click.option(
         "--opened-by",

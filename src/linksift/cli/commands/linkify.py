@@ -129,7 +129,8 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     click.option(
         "--kinds",
         type=Names("kind", *get_args(Kind)),
-        help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
+        help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip, "
+        "or those of the profile.",
     ),
 )
 @finding_options

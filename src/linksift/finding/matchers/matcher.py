@@ -117,7 +117,7 @@ def on_base(template: str, base: str | None) -> str:
     ('https://chat.example/users/{name}', 'tel:{0}')
     >>> on_base("/users/{name}", None)
     Traceback (most recent call last):
-    ValueError: the template '/users/{name}' is relative: pass base=, such as base='https://chat.example'
+    ValueError: the template '/users/{name}' is relative: write a whole URI, or pass base='https://chat.example'
     >>> on_base("/users/{name}", "chat.example")
     Traceback (most recent call last):
     ValueError: base must be a URI such as 'https://chat.example', not 'chat.example'
@@ -125,7 +125,9 @@ def on_base(template: str, base: str | None) -> str:
     is_path = template.startswith("/") and not template.startswith("//")
     if base is None:
         if is_path:
-            raise ValueError(f"the template {template!r} is relative: pass base=, such as base='https://chat.example'")
+            raise ValueError(
+                f"the template {template!r} is relative: write a whole URI, or pass base='https://chat.example'"
+            )
         return template
     site = parse(base) if isinstance(base, str) and is_uri(base) else None
     if site is None or not site.authority:

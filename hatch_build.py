@@ -4,8 +4,8 @@ The kernel is built if a C compiler and Python's headers are available; otherwis
 links with Python alone. `LINKSIFT_KERNEL=require` makes a failed compilation an error, and `never` builds the pure
 wheel.
 
-The metadata name the repository and an e-mail address once `[tool.linksift]` of pyproject.toml has them. A build with
-`LINKSIFT_RELEASE=1` fails without them.
+The metadata name the repository and an e-mail address once `[tool.hatch.metadata.hooks.custom]` of pyproject.toml has
+them. A build with `LINKSIFT_RELEASE=1` fails without them.
 
 setuptools knows the compilers of each platform, and is used for nothing else.
 """
@@ -49,7 +49,7 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
             build_data["shared_data"][str(share)] = "share"
         wanted = os.environ.get("LINKSIFT_KERNEL", "auto")
         if wanted not in ("require", "never", "auto"):
-            raise SystemExit(f"LINKSIFT_KERNEL has to be require, never or auto, and is {wanted!r}")
+            raise SystemExit(f"LINKSIFT_KERNEL must be require, never or auto, not {wanted!r}")
         built = None if wanted == "never" else built_kernel(sources, Path(self.temporary))
         if built is None:
             self.leave_out(wanted, version, build_data)

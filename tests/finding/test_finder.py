@@ -343,6 +343,12 @@ def test_the_function_find_skips_spans_as_a_finder_does() -> None:
     assert find(text, skip=iter([(4, 20)]), kinds={"uri"}) == Finder().find(text, [(4, 20)])
 
 
+@pytest.mark.parametrize("skip", [5, (4, 20), "ab", [5], [(4,)], [("a", 5)], [None]])
+def test_a_skip_that_has_no_spans_is_named(skip: Any) -> None:
+    with pytest.raises(TypeError, match=r"skip takes spans such as \[\(0, 5\)\], not "):
+        find("see http://a.example/", skip=skip)
+
+
 def test_sub_says_that_it_takes_a_function() -> None:
     with pytest.raises(TypeError, match=r"sub takes a function of a Match, .*, not '<\\\\g<0>>'"):
         Finder().sub("http://a.example", r"<\g<0>>")  # type: ignore[arg-type]

@@ -287,7 +287,10 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
     >>> [match.uri for match in outside_spans([(0, 5)], find("<a>http://a.example</a> http://b.example"))]
     ['http://b.example']
     """
-    spans = deque(sorted(span for span in skip if span[0] < span[1]))
+    try:
+        spans = deque(sorted(span for span in skip if span[0] < span[1]))
+    except (IndexError, TypeError):
+        raise TypeError(f"skip takes spans such as [(0, 5)], not {skip!r:.60}") from None
     for match in matches:
         while spans and spans[0][1] <= match.start:
             spans.popleft()

@@ -442,7 +442,7 @@ def base_uri(
     """
     outer = next((base for base in (enclosing, retrieval, default) if base is not None), None)
     if embedded is None and outer is None:
-        raise ValueError("no base is given, and 5.1.4 leaves the default to the application")
+        raise ValueError("no base is given: pass enclosing=, retrieval= or default= (RFC 3986, 5.1.4)")
     base = parse(str(outer if embedded is None else embedded))
     if base.scheme is None and outer is not None:
         base = base.resolve(outer)

@@ -63,7 +63,7 @@ READERS = (
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
     Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
-    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
+    Reader("Outlook", "Outlook messages (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
@@ -79,7 +79,7 @@ READERS = (
     MARKDOWN,
     Reader(
         "quoted-printable",
-        "bodies of mail in quoted-printable",
+        "quoted-printable mail without a header",
         signatures.is_quoted_printable,
         "text_files.quoted_printable",
     ),

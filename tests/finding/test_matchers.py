@@ -194,7 +194,7 @@ def test_in_a_long_line_a_pattern_sees_the_text_up_to_the_longest_match() -> Non
     ("pattern", "part"), [("a.*b", "a "), ("(?=.*b)a", "a,"), ("[^x]*x", "a\n"), (r"(?:\w+\W){1,3}x", "@a,")]
 )
 def test_work_is_linear_whatever_the_pattern_is(pattern: str, part: str) -> None:
-    finder = Finder(matchers=[Matcher("slow", pattern, TEMPLATES[0])])
+    finder = finder_with([Matcher("slow", pattern, TEMPLATES[0])], matcher_seconds=None)  # no limit of the clock
     assert_time_grows_as_the_size(finder.find, lambda size: repeated("", part, "", size // 4))
 
 

@@ -136,6 +136,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.joined_uri, 5.25, "a second appearance is a proof where the window has it whole"),
     Weight(line_widths.line_full, 2.0, "the break was forced: the line had no room"),
     Weight(line_widths.room_left, -1.5, "the line had room, so the break was intended"),
+    Weight(line_widths.whole_word_had_room, -6.0, "nothing forced the break, and nothing is missing"),
     Weight(line_widths.cut_at_column, 6.75, "nothing but the width of the terminal ends such a line"),
     Weight(line_widths.cut_at_terminal_width, 6.0, "a paragraph would have kept its indentation"),
     Weight(line_widths.breaks_uris, 1.0, "the text comes from a program that breaks URIs"),

@@ -8,11 +8,15 @@ has whole words at both ends.
 from functools import lru_cache
 
 from linksift.finding.joining import facts
+from linksift.finding.joining.evidence.across_break import repeats_label
+from linksift.finding.joining.evidence.next_word import has_file_extension
+from linksift.finding.joining.evidence.uri_so_far import entry_missing, repository_missing
 from linksift.finding.joining.layout import LONGEST_LINE, Layout, Line, columns, is_stretched
 from linksift.finding.joining.letter_odds import halves_log_odds
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
+from linksift.registries import url_shorteners
 
 NARROWEST = 20
 """In a column narrower than this, nobody could tell a piece of a URI from a word."""
@@ -107,6 +111,8 @@ TERMINALS = (80, 100, 120, 132, 160)
 LONG_WORD, WIDTHS_ALIKE = 30, 2
 """A word of prose has fewer characters, and lines of one column differ in width by no more columns."""
 _NEVER_LAST = "=&%-_?"
+_IN_PATH = lazy_pattern(r"[?#]|\+[a-z]|.[^/?#&]*[/?#&]")
+"""The beginning of a word up to a delimiter that shows that it is a path, a query or a page of Launchpad (`+bugs`)."""
 
 
 def _reach(width: int, margin: int) -> float:
@@ -144,6 +150,35 @@ def room_left(seam: Seam) -> float:
         return 0.0
     margin = seam.layout.margin(seam.line)
     return (1.0 if margin else 0.8) * (1.0 - _reach(seam.needed_width, margin or NARROWEST_MARGIN))
+
+
+@facts.rule_given(facts.SLASH | facts.ALONE | facts.MORE)
+def whole_word_had_room(seam: Seam) -> float:
+    r"""The next line is one word, not of letters alone, that had room behind the URI, even in a narrow text.
+
+    The URI ends in a slash, and the lines nearby show no width. A delimiter or a file extension in the word shows that
+    it is a path. The URI may also go on after a collection or a host of short links, in brackets, below a label that
+    has the word, and if it is elsewhere in the text.
+
+    >>> texts = "b/\nsk-0123abcd", "\n+1-617-555-0199", "\nDEBUG=true", "b/\nc.html", "\nc/d", "wiki/\nTea", "b\nc"
+    >>> [whole_word_had_room(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    if seam.last != "/" or seam.rest or seam.is_word or seam.joined_breaks or seam.lines_between:
+        return 0.0
+    if seam.line.width + len(seam.piece) > NARROWEST_MARGIN or seam.layout.margin(seam.line):
+        return 0.0
+    return float(not _may_go_on(seam))
+
+
+def _may_go_on(seam: Seam) -> bool:
+    """Whether anything but the widths of lines shows that a URI which ends in a slash goes on."""
+    if seam.bracketed or seam.elsewhere or seam.layout.typefaces or _IN_PATH.match(seam.word):
+        return True
+    host = seam.uri.partition("://")[2].rstrip("/")
+    if not host or host in url_shorteners():
+        return True
+    return any(by(seam) > 0 for by in (has_file_extension, entry_missing, repository_missing, repeats_label))
 
 
 @rule

@@ -95,10 +95,11 @@ BEFORE_NUMBERS = (
     *BEFORE, "version ", "v", "v. ", 'Release: "', "\u00a7 ", "section  ", "Version=", "\u7248\u672c ", "by ", "by:((",
     "client=", ">= ", "a==", "!='", "<<", "\n1.", "\n# ", "version" + " " * 24, "a" * 40 + " ", "version\u00a0", "see ",
     "\u00a0", "version \x1c ", "\u00a7\x1f", "root@", "\\\\", "/dev/tcp/", "/dev/udp/",
+    " /", "=/", "localhost/", "DIRECT/", "/ip4/", "a/",
 )  # fmt: skip
 AFTER_NUMBERS = (
     *AFTER, "/24", "/24.", "/24é", "/24/b", "#53", "]:25",
-    "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80",
+    "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80", ":80/",
 )  # fmt: skip
 NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")
 UNUSABLE = (

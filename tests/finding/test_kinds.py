@@ -417,3 +417,12 @@ def test_longer_words_do_not_make_an_address_something_else(text: str) -> None:
 )
 def test_an_ip_address_follows_a_slash_as_java_squid_and_multiaddrs_write_it(text: str) -> None:
     assert [match.text for match in ADDRESSES.find(text)] == ["192.0.2.1"]
+
+
+@pytest.mark.parametrize("host", ["a.example", "www.a.example", "https://a.example"])
+def test_an_ip_address_after_a_host_and_a_colon_is_no_port(host: str) -> None:
+    found = linksift.find(f"--add-host {host}:192.0.2.1 b", profile="indicators")
+    assert [match.text for match in found] == [host, "192.0.2.1"]
+    assert [match.text for match in ADDRESSES.find("localhost:192.0.2.1")] == ["192.0.2.1"]
+    (found_port,) = linksift.find(f"{host}:8080.5", profile="indicators")
+    assert found_port.text == f"{host}:8080"

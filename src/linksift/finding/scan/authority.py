@@ -31,6 +31,7 @@ from linksift.finding.scan.host_names import (
 )
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText, ScanState
+from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.finding.scan.written_characters import REFERENCE, reference_ends
 from linksift.lazy_pattern import lazy_pattern
@@ -50,7 +51,7 @@ _HOST = lazy_pattern(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HO
 _DOTS = lazy_pattern(r"\.\.?(?=/)")
 """The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
-_PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
+_PORT = lazy_pattern(rf":{NO_ADDRESS_FOR_PORT}(?:[0-9]++|(?=[/?#\s]|\Z))")
 _PASSWORD = lazy_pattern(
     rf":(?!@)(?:<[^\s<>@]{{1,{MOST_READ_OF_USER}}}+>)?+[^\s/?#@\"'`<>|\\]{{0,{MOST_READ_OF_USER}}}+@(?=\S)"
 )

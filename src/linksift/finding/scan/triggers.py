@@ -150,8 +150,11 @@ _BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?![{FIRST_OF_PA
 _PLAIN_PATH = (
     rf"/(?:{_BEFORE_NAME}{_part(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_part(LETTERS, _UNIT_WITH_URI)})"
 )
+NO_ADDRESS_FOR_PORT = r"(?![0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9])"
+"""After a host and a colon, four numbers are the host's IP address, as Docker and lists of DNS records write it."""
+
 _AFTER_PLAIN_HOST = (
-    rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
+    rf"(?:\.(?={_AT_BLANK})|(?::{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+)?)()"
     rf"(?:(?=[/?\#])(?:{_PLAIN_PATH})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
 AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"

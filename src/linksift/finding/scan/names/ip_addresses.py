@@ -15,6 +15,7 @@ from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, NOT_AFTER, name_up_to, read_after_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
+from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, written_without_spaces
@@ -32,7 +33,7 @@ IN_BRACKETS = (
     rf"(?=(?:{_GROUP}:){{6}}|(?:{_GROUP}:){{0,6}}:)[0-9A-Fa-f:.]{{2,46}}\]"
 )
 _STARTS = rf"(?:(?<![{NOT_AFTER}]localhost)|(?<=[{UNSPACED_LETTERS}]localhost))"
-_LOCALHOST = rf"localhost{_STARTS}(?=:[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
+_LOCALHOST = rf"localhost{_STARTS}(?=:{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
 _SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)

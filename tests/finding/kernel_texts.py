@@ -98,7 +98,7 @@ BEFORE_NUMBERS = (
     " /", "=/", "localhost/", "DIRECT/", "/ip4/", "a/",
 )  # fmt: skip
 AFTER_NUMBERS = (
-    *AFTER, "/24", "/24.", "/24é", "/24/b", "#53", "]:25",
+    *AFTER, "/24", "/443", "/24.", "/24é", "/24/b", "#53", "]:25",
     "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80", ":80/",
 )  # fmt: skip
 NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")

@@ -81,7 +81,9 @@ _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 
 PREFIX_LENGTH = r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)"
 PORT_AFTER_HASH = r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)"
+PORT_AFTER_SLASH = r"/[0-9]{3,5}+(?![\w\-/?#%&=]|\.\w)"
 _PREFIX_LENGTH, _PORT_AFTER_HASH = lazy_pattern(PREFIX_LENGTH), lazy_pattern(PORT_AFTER_HASH)
+_PORT_AFTER_SLASH = lazy_pattern(PORT_AFTER_SLASH)
 _FIRST_IN_PATH = lazy_pattern(r"(?<![^\s=(\[<,:]/)(?<=/)[0-9.]{7,15}(?::[0-9]{1,5})?/")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
@@ -128,7 +130,8 @@ def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | Skip
     end = host(state, start)
     if end < 0:
         return None
-    end = port_after_hash(state, prefix_length(state, port_of_device(state, end)))
+    for ending in (port_of_device, prefix_length, port_after_slash, port_after_hash):
+        end = end if state.ended_by else ending(state, end)
     return name_up_to(state, read_after_host(state, end), "ip", scheme)
 
 
@@ -219,6 +222,16 @@ def prefix_length(state: ScanState, end: int) -> int:
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']
     """
     return state.end(prefix_length, end) if _PREFIX_LENGTH.match(state.text, end) else end
+
+
+@rule
+def port_after_slash(state: ScanState, end: int) -> int:
+    """A slash and a number of three to five digits after an IP address are a port, as Cisco's firewalls write it.
+
+    >>> found("from outside:192.0.2.1/443 (192.0.2.1/443), not 192.0.2.1/443/b", kinds={"ip"})
+    ['http://192.0.2.1', 'http://192.0.2.1', 'http://192.0.2.1/443/b']
+    """
+    return state.end(port_after_slash, end) if _PORT_AFTER_SLASH.match(state.text, end) else end
 
 
 @rule

@@ -282,6 +282,16 @@ def test_the_host_of_a_path_of_windows_is_found(host: str, before: str) -> None:
         assert [(match.start, match.text) for match in finder.find(text)] == [(len(before) + 2 * len(backslash), host)]
 
 
+@pytest.mark.parametrize("host", ["a.example", "192.0.2.1"])
+@pytest.mark.parametrize("port", ["@80", "@SSL", "@ssl@8443"])
+def test_the_host_of_a_path_of_windows_that_webdav_reaches_is_found(host: str, port: str) -> None:
+    finder = linksift.Finder(kinds={"domain", "ip", "email"})
+    for backslash in ("\\", r"\\"):
+        text = f"use {backslash * 2}{host}{port}{backslash}DavWWWRoot{backslash}c.exe"
+        assert [match.text for match in finder.find(text)] == [host]
+    assert finder.find(rf"{host}{port}\b") == finder.find(rf"\\{host}@c\b") == []
+
+
 @pytest.mark.parametrize(
     "text", [r"C:\\b\\a.example\\c", r"C:\b\a.example\c", r"C:\\4.0.0.0\\c", r"\\wa.example\\b", r"\\.a.example\c"]
 )

@@ -20,7 +20,14 @@ from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.host_names import LONGEST_HOST, OUTSIDE, in_host, may_run_into_sentence, role_in_host
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, SUFFIXES, escape_end, name_in_angles, name_in_text
+from linksift.finding.scan.names.www_names import (
+    BEFORE_UNC_PATH,
+    SUFFIXES,
+    WEBDAV,
+    escape_end,
+    name_in_angles,
+    name_in_text,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -30,7 +37,7 @@ from linksift.uri import PLAIN_LETTERS
 _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
-_NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
+_NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME}|{WEBDAV})[\w\-@(\[{{$%=]|\.[^\W_])"
 _PROSE = rf"(?:[{UNSPACED_LETTERS}]|[^\w\x00-\x7f])"
 _BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?={_PROSE})(?!{_PROSE}{{1,64}}+@)"
 _SUFFIX = r"(?=-[^\x00-@\[-`{-\x7f]{1,32}+(?![\w\-@(\[{$%=/\\]|\.[^\W_]|:[0-9]))"
@@ -50,6 +57,7 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
+_SHARE = lazy_pattern(rf"\\|{WEBDAV}")
 _PREFIX = lazy_pattern(rf"(?<=[{PREFIXED}])-(?=[A-Za-z])")
 """The hyphen between a prefix in Hebrew and a name: `ב-a.example`."""
 
@@ -160,7 +168,8 @@ def domain_start(
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     leads_to_prose = text[end : end + 1] > "\x7f" and _LABEL_BEFORE_PROSE.match(text, dot + 1) is not None
-    start = start_after_backslashes(text, dot, end) if text.startswith("\\", end) else -1
+    share = _SHARE.match(text, end)
+    start = start_after_backslashes(text, dot, share.end() - 1) if share else -1
     if start < 0:
         start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
     if start < 0 and defanged_dots:
@@ -286,8 +295,8 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
 
 
 def start_after_backslashes(text: str, dot: int, end: int) -> int:
-    r"""The start of a name around the dot at `dot` that ends at `end` if it is the host in a path of Windows, perhaps
-    with each backslash escaped; -1 if it is not.
+    r"""The start of a name around the dot at `dot`, before a backslash at `end`, if it is a host in a path of Windows,
+    perhaps with each backslash escaped; -1 if it is not.
 
     >>> start_after_backslashes(r"to \\b.example\c", 6, 14), start_after_backslashes(r"C:\b.example\c", 4, 12)
     (5, -1)

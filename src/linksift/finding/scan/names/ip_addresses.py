@@ -12,7 +12,7 @@ from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
 from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, NOT_AFTER, name_up_to, read_after_host
+from linksift.finding.scan.names.www_names import BEFORE_UNC_PATH, NOT_AFTER, host_of_share, name_up_to, read_after_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
@@ -127,6 +127,9 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
 def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | SkipTo | None:
     """The address at `start`, with its port, path and so on, to which the scheme is added."""
     state = start_scan(source, start)
+    shared = host_of_share(state)
+    if shared >= 0:
+        return name_up_to(state, shared, "ip", scheme)
     end = host(state, start)
     if end < 0:
         return None

@@ -44,6 +44,11 @@ NOT_AFTER = r"\w.\-@/\\"
 BEFORE_UNC_PATH = WHITE_SPACE + "\"'`([{<>=:,;|"
 r"""Characters that may precede the two backslashes of a path of Windows: `copy \\a.example\b`, `Root:\\a.example\b`."""
 
+WEBDAV = r"@(?:[0-9]{1,5}|[Ss][Ss][Ll](?:@[0-9]{1,5})?)\\"
+r"""How a path of Windows says that WebDAV reaches its host, and on which port: `\\a.example@SSL@8443\b`."""
+
+_WEBDAV = lazy_pattern(WEBDAV)
+
 _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
@@ -175,10 +180,27 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     return candidate
 
 
+def host_of_share(state: ScanState) -> int:
+    r"""The end of the host at the start of a scan, if it is one in a path of Windows that WebDAV reaches; -1 if not.
+
+    >>> texts = (r"\\a.example@SSL\b", r"\\a.example@80\b", r"\\a.example@b\c")
+    >>> [len(linksift.find(text, kinds={"domain"})) for text in texts]
+    [1, 1, 0]
+    """
+    if not state.text.endswith("\\", 0, state.start):
+        return -1
+    end = name_end(state, state.start)
+    is_host = _WEBDAV.match(state.text, end) and is_name(state.text[state.start : end])
+    return state.end(host_character, end) if is_host else -1
+
+
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     """The end of the name at the start of a scan, given its plain start if it has one; -1 if it is not a name."""
     if plain is not None:
         return running_text.read_plain(state, plain)
+    shared = host_of_share(state)
+    if shared >= 0:
+        return shared
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
     if encoded is not None:  # a name in a URI that is the value of a query: q=a.example%2Fb (ioc_finder's tests)
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0

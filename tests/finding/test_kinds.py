@@ -436,3 +436,13 @@ def test_an_ip_address_after_a_host_and_a_colon_is_no_port(host: str) -> None:
     assert [match.text for match in ADDRESSES.find("localhost:192.0.2.1")] == ["192.0.2.1"]
     (found_port,) = linksift.find(f"{host}:8080.5", profile="indicators")
     assert found_port.text == f"{host}:8080"
+
+
+@pytest.mark.parametrize("name", ["a.example", "www.a.example", "192.0.2.1"])
+@pytest.mark.parametrize("port", ["", ":22"])
+def test_an_address_after_a_comma_or_semicolon_does_not_make_a_user_of_the_name_before_it(name: str, port: str) -> None:
+    finder = linksift.Finder(kinds={"domain", "ip", "suffix", "email"})
+    for text in (f"{name}{port},joe@b.example", f"to {name}{port};joe@b.example;"):
+        assert [match.text for match in finder.find(text)] == [name + port, "joe@b.example"]
+    assert [match.text for match in finder.find("ssh -J root@192.0.2.1,joe@192.0.2.2 b")] == ["192.0.2.1", "192.0.2.2"]
+    assert name not in [match.text for match in finder.find(f"{name}!b@c.example")]

@@ -51,6 +51,9 @@ _WEBDAV = lazy_pattern(WEBDAV)
 
 _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
+_NEXT_IN_LIST = lazy_pattern(r"(?::[0-9]{1,5}+)?[,;](?!@)")
+"""A comma or semicolon after a host without a scheme: what follows is the next entry, even with an `@` in it."""
+
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
 _ESCAPE = r"(?<=\\[nr])"
@@ -217,7 +220,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
 def read_after_host(state: ScanState, end: int) -> int:
     """The end of the port, path and so on after a host; -1 if the host is a user or local part."""
     source, start = state.source, state.start
-    if source.at_sign_after_user(end) >= 0:
+    if not _NEXT_IN_LIST.match(state.text, end) and source.at_sign_after_user(end) >= 0:
         return -1
     end = path_of_location(state, end)
     return running_text.read_hierarchical(state, with_port(state, start, end), start, source.limit(start))

@@ -101,7 +101,6 @@ FAULTS = (
     Fault("scan.h", "int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);", "int is_enclosed = 0;"),
     Fault("scan.h", "place < end + 2 && place < self->length", "place < end + 1 && place < self->length"),
     Fault("scan.h", "(goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128)))", "0", ASKS_MORE),
-    Fault("scan.h", "if (text[start] == '_' && !Py_UNICODE_ISSPACE(before)", "if (0 && !Py_UNICODE_ISSPACE(before)", ASKS_MORE),
     Fault("scan.h", "return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;", "return FOUND;"),
     Fault("scan.h", "if (goes_on)\n        return goes_on < 0 ? FAILED : IN_DOUBT;", ""),
     Fault("scan.h", "lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;", "step;", ASKS_MORE),

@@ -228,6 +228,15 @@ def test_other_names_are_bare_domains(text: str) -> None:
     assert [kind for _, kind in found(f"see {text} there")] == ["domain"]
 
 
+@pytest.mark.parametrize("name", ["_dmarc.a.com", "_spf.a.example", "_sip._tcp.a.example", "_443._tcp.www.a.example"])
+@pytest.mark.parametrize("before", ["", "include:", "dig TXT ", '"', "_see "])
+def test_rfc8552_the_name_of_a_service_begins_with_its_underscore(name: str, before: str) -> None:
+    finder = linksift.Finder(kinds={"domain"})
+    after = "_" if before == "_see " else " "
+    assert [match.text for match in finder.find(f"{before}{name}{after}.")] == [name]
+    assert finder.find(f"_x{name} /{name} @{name} _self.com") == []
+
+
 def test_a_bare_domain_ends_as_a_uri_does() -> None:
     text = "(a.example/x_(y)) b.example. c.example, d.example:80! [e.example] f.example's"
     names = [one.replace(".example", "") for one, _ in found(text)]

@@ -870,8 +870,6 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     int step = FN(beyond_ascii)(self, text, start, dot, &end);
     if (step != FOUND)
         return step;
-    if (text[start] == '_' && !Py_UNICODE_ISSPACE(before) && !FN(is)(kernel, (CH)before, OPENS_EMPHASIS | IN_NAME))
-        return NOTHING;
     long reading = FN(number_of)(&kernel->memos[READS_AS], text + start, end - start);
     if (reading < 0)
         return FAILED;

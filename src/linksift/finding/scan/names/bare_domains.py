@@ -57,6 +57,12 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
+_SERVICE = lazy_pattern(
+    r"(?:_[a-z0-9\-]{1,62}+\.){0,2}?_(?:tcp|udp|sctp|tls|dmarc|domainkey|spf|acme-challenge|mta-sts|dnslink)\.",
+    re.IGNORECASE,
+)
+"""The first labels of a name that the DNS uses for something else than a host: `_dmarc.`, `_sip._tcp.` (RFC 8552)."""
+
 _SHARE = lazy_pattern(rf"\\|{WEBDAV}")
 _PREFIX = lazy_pattern(rf"(?<=[{PREFIXED}])-(?=[A-Za-z])")
 """The hyphen between a prefix in Hebrew and a name: `ב-a.example`."""
@@ -266,8 +272,8 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
 
     At most `most` code points are read before the ASCII part of the name.
 
-    >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
-    (2, -1)
+    >>> [name_start(text, text.rindex(".")) for text in ("a b.c.example", "a@b.c.example", "a _dmarc.b.example")]
+    [2, -1, 2]
     """
     name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
@@ -290,8 +296,20 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
     if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
         return -1
     if name != without_marks:
-        return start if underscores_before(text, start) else -1
+        return start_at_underscores(text, dot - len(name), start)
     return start if after_escape == start or text[start - 1 : start] not in NOT_AFTER else -1
+
+
+def start_at_underscores(text: str, begin: int, start: int) -> int:
+    """The start of a name before which underscores begin at `begin` and end at `start`: they are part of the name of a
+    service, or may open emphasis; -1 if neither.
+
+    >>> start_at_underscores("_dmarc.a.example", 0, 1), start_at_underscores("_a.example_", 0, 1)
+    (0, 1)
+    """
+    if _SERVICE.match(text, begin) and text[begin - 1 : begin] not in NOT_AFTER:
+        return begin
+    return start if underscores_before(text, start) else -1
 
 
 def start_after_backslashes(text: str, dot: int, end: int) -> int:

@@ -234,7 +234,5 @@ def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
         "no_addresses": program(NO_ADDRESSES),
         "four_numbers": program(ip_addresses.FOUR_NUMBERS),
         "heading": program(ip_addresses.HEADING),
-        "number_after_address": program(
-            f"{ip_addresses.PREFIX_LENGTH}|{ip_addresses.PORT_AFTER_SLASH}|{ip_addresses.PORT_AFTER_HASH}"
-        ),
+        "number_after_address": program(ip_addresses.NUMBER_AFTER),
     }

@@ -79,11 +79,13 @@ _NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 
-PREFIX_LENGTH = r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)"
-PORT_AFTER_HASH = r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)"
-PORT_AFTER_SLASH = r"/[0-9]{3,5}+(?![\w\-/?#%&=]|\.\w)"
-_PREFIX_LENGTH, _PORT_AFTER_HASH = lazy_pattern(PREFIX_LENGTH), lazy_pattern(PORT_AFTER_HASH)
-_PORT_AFTER_SLASH = lazy_pattern(PORT_AFTER_SLASH)
+_ALONE = r"(?![\w\-/?#%&=]|\.\w)"
+NUMBER_AFTER = rf"[/#][0-9]{{1,5}}+{_ALONE}"
+"""A number after an address that is no part of it: a prefix length, or a port after a slash or number sign."""
+
+_PREFIX_LENGTH = lazy_pattern(rf"/[0-9]{{1,2}}+{_ALONE}")
+_PORT_AFTER_SLASH = lazy_pattern(rf"/[0-9]{{3,5}}+{_ALONE}")
+_PORT_AFTER_HASH = lazy_pattern(rf"#[0-9]{{1,5}}+{_ALONE}")
 _FIRST_IN_PATH = lazy_pattern(r"(?<![^\s=(\[<,:]/)(?<=/)[0-9.]{7,15}(?::[0-9]{1,5})?/")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 

@@ -147,9 +147,9 @@ decides about them."""
 MIDDLE_DOTS = "·・･"
 """Dots that separate the items of a list, mostly in Japanese and Korean."""
 
-FINAL_DOTS = "\u00b7\u0387"
-"""Middle dots that belong to the sentence at a URI's end: in lists, and as the Greek semicolon. Between letters, they
-belong to the word, as in Catalan (`l·l`)."""
+FINAL_DOTS = "\u00b7\u0387\u30fb\uff65"
+"""Middle dots that belong to the sentence at a URI's end: in lists, as Japanese ones, and as the Greek semicolon.
+Between letters, they belong to the word, as in Catalan (`l·l`)."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""

@@ -228,6 +228,14 @@ def test_other_names_are_bare_domains(text: str) -> None:
     assert [kind for _, kind in found(f"see {text} there")] == ["domain"]
 
 
+@pytest.mark.parametrize("prefix", ["و", "ב", "ל-", "المواقع"])
+@pytest.mark.parametrize("name", ["a.com", "a-b.example/c", "a.com:80/x"])
+def test_rfc5893_2_a_prefix_in_hebrew_or_arabic_is_no_part_of_a_bare_domain(prefix: str, name: str) -> None:
+    domains = linksift.Finder(kinds={"domain"})
+    assert [match.text for match in domains.find(f"{prefix}{name} {prefix}b.com")] == [name, "b.com"]
+    assert [match.text for match in domains.find("مثال.com وapi.ts")] == ["مثال.com"]
+
+
 @pytest.mark.parametrize("name", ["_dmarc.a.com", "_spf.a.example", "_sip._tcp.a.example", "_443._tcp.www.a.example"])
 @pytest.mark.parametrize("before", ["", "include:", "dig TXT ", '"', "_see "])
 def test_rfc8552_the_name_of_a_service_begins_with_its_underscore(name: str, before: str) -> None:

@@ -64,7 +64,7 @@ _SERVICE = lazy_pattern(
 """The first labels of a name that the DNS uses for something else than a host: `_dmarc.`, `_sip._tcp.` (RFC 8552)."""
 
 _SHARE = lazy_pattern(rf"\\|{WEBDAV}")
-_PREFIX = lazy_pattern(rf"(?<=[{PREFIXED}])-(?=[A-Za-z])")
+_PREFIX = lazy_pattern(rf"(?:(?<=[{PREFIXED}])-|[{PREFIXED}])(?=[A-Za-z])")
 """The hyphen between a prefix in Hebrew and a name: `ב-a.example`."""
 
 _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
@@ -357,8 +357,8 @@ def without_prose(name: str) -> str:
     """A name without what runs into it directly before ASCII: Han, Kana, Hangul, Thai, punctuation or a symbol; nothing
     if pictographs follow a word.
 
-    >>> [without_prose(name) for name in ("訪問a.b", "a・b", "a→b", "„b", "✔️b", "訪問.a", "col·legi", "a🔗b")]
-    ['a.b', 'b', 'b', 'b', 'b', '訪問.a', 'col·legi', '']
+    >>> [without_prose(name) for name in ("訪問a.b", "a・b", "a→b", "„b", "✔️b", "訪問.a", "col·legi", "a🔗b", "وa")]
+    ['a.b', 'b', 'b', 'b', 'b', '訪問.a', 'col·legi', '', 'a']
     """
     place = next((at for at in range(len(name) - 2, -1, -1) if runs_into_name(name, at)), -1)
     is_pictograph = place >= 0 and unicodedata.category(name[place]) in ("So", "Sk")
@@ -367,9 +367,10 @@ def without_prose(name: str) -> str:
 
 def runs_into_name(text: str, place: int) -> bool:
     """Whether the character at `place` is prose, punctuation or a symbol directly before ASCII, except between two
-    letters l, or the hyphen after a prefix in Hebrew."""
+    letters l, or a prefix in Hebrew or Arabic, perhaps with a hyphen: no label has such a letter and one of another
+    script (RFC 5893, 2)."""
     character = text[place]
-    if character == "-":
+    if character == "-" or (PREFIXED[0] <= character <= PREFIXED[-1]):
         return _PREFIX.match(text, place) is not None
     if character < "\x80" or not (unicodedata.category(character)[0] in "PS" or written_without_spaces(character)):
         return False

@@ -262,9 +262,15 @@ def another_record(seam: Seam) -> float:
     if not (_FIELD.fullmatch(own) and _FIELD.fullmatch(other)):
         return 0.0
     if own[-1].isspace():
-        is_word = own.strip().isalpha() != other.strip().isalpha()  # `See http://...` above the rest of the URI
-        return float(not is_word and seam.last not in "-_%&" and not _WHITE_SPACE.search(following, slashes))
+        is_like = _kind_of_field(own) == _kind_of_field(other)  # not `See http://...` above the rest of the URI
+        return float(is_like and seam.last not in "-_%&" and not _WHITE_SPACE.search(following, slashes))
     return float(own[-1] != "=" or "?" not in seam.uri + other)
+
+
+def _kind_of_field(field: str) -> tuple[bool, bool]:
+    """Whether a field before white space is a word, and whether it is a label with a colon."""
+    text = field.rstrip()
+    return text.isalpha(), text.endswith(":")
 
 
 @rule

@@ -38,6 +38,16 @@ def is_full(seam: Seam) -> bool:
     return USUAL <= columns <= WIDEST or (columns >= NARROWEST and line_full(seam) > 0.9)
 
 
+def is_margin(lines: str, column: int) -> bool:
+    r"""Whether several words fill a line up to this column, and no line is wider.
+
+    >>> [is_margin("See the old lids\nof the house", column) for column in (15, 16, 17)]
+    [False, True, False]
+    """
+    widths = [(columns(line), " " in line.strip()) for line in map(str.rstrip, lines.split("\n"))]
+    return max(widths) == (column, True)
+
+
 def is_alone(seam: Seam) -> bool:
     """Whether the line contains nothing but the URI, except perhaps a bracket before it."""
     return seam.joined_breaks > 0 or seam.line.stripped.lstrip("([<") == seam.uri
@@ -86,12 +96,12 @@ def overflow(seam: Seam) -> float:
 def cut_at_same_column(seam: Seam) -> float:
     r"""The break is inside a word, the URI fills its line alone, and another URI nearby ends in the same column.
 
-    A program cuts URIs there.
+    A program cuts URIs there. In a narrow column, words fill a line up to there as well, and no line is wider.
 
     >>> cut_at_same_column(Seam.in_text("http://a.example/" + 57 * "b" + "\nc\nhttp://d.example/" + 57 * "e" + "\nf"))
     1.0
     """
-    if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
+    if seam.joined_breaks or not seam.inside_run or not is_alone(seam):
         return 0.0
     layout, text, (low, high) = seam.layout, seam.layout.text, seam.layout.window(seam.line)
     for place in layout.schemes.between(low, high)[:MOST_PLACES]:
@@ -100,7 +110,7 @@ def cut_at_same_column(seam: Seam) -> float:
         if last_word is not None and columns(text[start : last_word.end()].rstrip()) == seam.line.columns:
             line = layout.line_of(place)
             if line is not None and _URI_ALONE.fullmatch(line.stripped) and line.stripped != seam.uri:
-                return 1.0
+                return float(is_full(seam) or is_margin(text[low:high], seam.line.columns))
     return 0.0
 
 

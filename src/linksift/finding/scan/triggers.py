@@ -34,7 +34,7 @@ _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _GOES_ON = r"(?=\.[A-Za-z0-9_]|[/?\#]|:[0-9])"
 """A place where another label, a path, a query, a fragment or a port follows a label."""
 
-_LATER_LABEL = rf"\.(?<!-\.)[A-Za-z0-9_]{{1,40}}+(?:-[A-Za-z0-9_\-]{{1,20}}+{_GOES_ON})?+(?!-)"
+_LATER_LABEL = rf"\.(?<!-\.)[A-Za-z0-9_]{{1,40}}+(?:-[A-Za-z0-9_\-]{{1,20}}+{_GOES_ON}|(?!-))"
 """A dot and a label. One with a hyphen where the URI ends may be a top-level domain and a suffix: `a.example-on`."""
 
 _TWO_LABELS = rf"{_LABEL}{_LATER_LABEL}(?<!-)(?!\.)"

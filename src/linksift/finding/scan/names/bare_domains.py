@@ -47,7 +47,10 @@ _BEFORE_SUFFIX = rf"(?:[A-Za-z]{{2,63}}+(?=-[A-Za-z]{{0,8}}+[^\W\x00-\x7f])|(?:{
 domain of a country in whose language names take such suffixes: Hungarian, Azerbaijani, Uzbek. Elsewhere, what looks
 like a suffix in ASCII is part of a name in code: `socket.io-client`, `span.cm-atom`."""
 
-TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE}|{_BEFORE_SUFFIX})"
+_BEFORE_LETTER = r"(?=[^\x00-@\[-`{-\x7f])"
+"""A place before a letter, as which every alternative begins: one look rules out most full stops."""
+
+TRIGGER = rf"{_DOT}{_BEFORE_LETTER}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE}|{_BEFORE_SUFFIX})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
 percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server. Prose
 without spaces may lead to another name: `a.example和b.example`. But all of `a.example太郎@b.example` is an address."""

@@ -11,7 +11,7 @@ from linksift.finding.options import Kind
 from tests.readings import with_notes_applied
 
 KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
-NAMES = ("CORP", "k8s", "my-corp", "x", "m\u00fcnchen")
+NAMES = ("CORP", "k8s", "1home", "my-corp", "x", "m\u00fcnchen")
 FINDER = linksift.Finder(kinds=KINDS, top_level_domains=NAMES)
 WITHOUT = linksift.Finder(kinds=KINDS)
 
@@ -21,6 +21,7 @@ FOUND = {
     "see wiki.corp/a,": "http://wiki.corp/a",
     "api.k8s, db.my-corp": "http://api.k8s http://db.my-corp",
     "a.x/b": "http://a.x/b",
+    "see nas.1home for": "http://nas.1home",
     "bier.m\u00fcnchen": "http://bier.xn--mnchen-3ya",
     "joe@bier.xn--mnchen-3ya": "mailto:joe@bier.xn--mnchen-3ya",
     # A complete host may have a comma and more text after it, or a bracket, or prose without a space.
@@ -76,7 +77,7 @@ def test_they_are_compared_as_a_labels_in_any_case() -> None:
     assert (
         FINDER
         == pickle.loads(pickle.dumps(FINDER))
-        == linksift.Finder(kinds=KINDS, top_level_domains={"Xn--mnchen-3YA", "x", "My-Corp", "K8S", "corp"})
+        == linksift.Finder(kinds=KINDS, top_level_domains={"Xn--mnchen-3YA", "x", "My-Corp", "K8S", "1Home", "corp"})
     )
     assert linksift.Finder(top_level_domains="corp").top_level_domains == {"corp"}
     assert linksift.Finder(top_level_domains=[]) == linksift.Finder()
@@ -84,7 +85,7 @@ def test_they_are_compared_as_a_labels_in_any_case() -> None:
 
 
 PARTS = [
-    *("www.", "a", "wiki", ".corp", ".k8s", ".x", ".my-corp", "b@", "http://", ":80", "/p"),
+    *("www.", "a", "wiki", ".corp", ".k8s", ".1home", ".x", ".my-corp", "b@", "http://", ":80", "/p"),
     *",./([<>- \n",
     ".m\u00fcnchen",
     "\u4e2d",

@@ -68,7 +68,7 @@ _SERVICE = lazy_pattern(
 
 _SHARE = lazy_pattern(rf"\\|{WEBDAV}")
 _PREFIX = lazy_pattern(rf"(?:(?<=[{PREFIXED}])-|[{PREFIXED}])(?=[A-Za-z])")
-"""The hyphen between a prefix in Hebrew and a name: `ב-a.example`."""
+"""The last character of a prefix in Hebrew or Arabic, or the hyphen after it, before a name: `ב-a.example`."""
 
 _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
 

@@ -329,7 +329,8 @@ def test_only_lf_and_cr_lf_end_lines() -> None:
 
 
 def test_bytes_that_are_not_utf8_are_faults_at_their_positions(process: Process) -> None:
-    for result in (process("parse", b"/a\xff"), process("parse", stdin=b"/a\xff\n")):
+    in_utf8 = "\u00e9\n".encode()  # without it, the input would be read as windows-1252
+    for result in (process("parse", b"/a\xff"), process("parse", stdin=b"/a\xff\n" + in_utf8)):
         assert result.stderr.splitlines()[1:3] == [b"    /a\\udcff", b"      ^"]
         assert (result.stdout, result.returncode) == (b"", 1)
     assert b'"reference": "/a\\udcff"' in process("parse", "--json", b"/a\xff").stdout

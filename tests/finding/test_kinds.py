@@ -236,6 +236,18 @@ def test_rfc5893_2_a_prefix_in_hebrew_or_arabic_is_no_part_of_a_bare_domain(pref
     assert [match.text for match in domains.find("مثال.com وapi.ts")] == ["مثال.com"]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("_dmarc.a.example_", "dmarc.a.example"),
+        ("see _spf.a.example_.", "spf.a.example"),
+        ("_see _dmarc.a.example_", "_dmarc.a.example"),
+    ],
+)
+def test_an_underscore_that_emphasis_closes_is_no_part_of_the_name(text: str, name: str) -> None:
+    assert [match.text for match in linksift.find(text, kinds={"domain"})] == [name]
+
+
 @pytest.mark.parametrize("name", ["_dmarc.a.com", "_spf.a.example", "_sip._tcp.a.example", "_443._tcp.www.a.example"])
 @pytest.mark.parametrize("before", ["", "include:", "dig TXT ", '"', "_see "])
 def test_rfc8552_the_name_of_a_service_begins_with_its_underscore(name: str, before: str) -> None:

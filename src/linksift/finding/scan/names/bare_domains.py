@@ -183,9 +183,9 @@ def domain_start(
         start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
     if start < 0 and defanged_dots:
         start = start_after_wildcard(text, dot, end, defanged_dots)
+    if start >= 0 and text.startswith("_", end):
+        start = start_in_emphasis(text, start, end)
     if start < 0 or text[start : start + 4].lower() in SUFFIXES:
-        return -1
-    if text.startswith("_", end) and not underscores_close(text, end, underscores_around(text, start, end)):
         return -1
     name = text[start:end]
     has_path = PATH.match(text, end) and not (application(name.split(".")) or _TWO_FILES.match(text, start))
@@ -313,6 +313,20 @@ def start_at_underscores(text: str, begin: int, start: int) -> int:
     if _SERVICE.match(text, begin) and text[begin - 1 : begin] not in NOT_AFTER:
         return begin
     return start if underscores_before(text, start) else -1
+
+
+def start_in_emphasis(text: str, start: int, end: int) -> int:
+    """The start of a name before underscores, if they close emphasis that opened before the name or at its underscore;
+    -1 if they do not.
+
+    >>> texts = "_a.example_", "_dmarc.a.example_", "_see _dmarc.a.example_", "a.example_"
+    >>> [start_in_emphasis(text, text.find("_d") if "_d" in text else text.index("a"), len(text) - 1) for text in texts]
+    [1, 1, 5, -1]
+    """
+    for place in (start, end - len(text[start:end].lstrip("_"))):
+        if underscores_close(text, end, underscores_around(text, place, end)):
+            return place
+    return -1
 
 
 def start_after_backslashes(text: str, dot: int, end: int) -> int:

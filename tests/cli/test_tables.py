@@ -49,7 +49,8 @@ def test_output_is_compressed_as_its_suffix_says(run: Run, suffix: str) -> None:
     module = importlib.import_module({".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}[suffix])
     assert module.decompress(Path(f"c.jsonl{suffix}").read_bytes()) == Path("b.jsonl").read_bytes()
     assert module.decompress(Path(f"d{suffix}").read_bytes()) == b"a.txt:1:1:http://a.example\n"
-    assert "cannot be compressed" in run("find", "a.txt", "-o", "b.jsonl.zst").stderr
+    for option in ("--output", "--report"):
+        assert "cannot be compressed" in run("find", "a.txt", option, "b.jsonl.zst").stderr
 
 
 def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:

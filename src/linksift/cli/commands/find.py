@@ -11,6 +11,7 @@ from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
     color_option,
+    compressible,
     finder_from_options,
     finding_options,
     format_by_suffix,
@@ -121,6 +122,7 @@ def field_names(context: click.Context, option: click.Parameter, value: str | No
     click.option(
         "--report",
         type=PathName(),
+        callback=compressible,
         help="Instead of listing links, write a web page that shows each link in context, with hazards and filters.",
     ),
     click.option(

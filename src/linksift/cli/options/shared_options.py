@@ -100,8 +100,8 @@ def default_jobs() -> int:
     return min(processors, MOST_JOBS)
 
 
-def _compressible(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
-    """The path. Raises click.BadParameter if its suffix names a compression that Python does not have everywhere."""
+def compressible(context: click.Context, option: click.Parameter, path: str | None) -> str | None:
+    """The path. Raises click.BadParameter if its suffix names a compression that the command does not write."""
     if path is not None and path.lower().endswith((".zst", ".zip")):
         raise click.BadParameter(
             f"'{visible(path)}' cannot be compressed: name a .gz, .bz2 or .xz file, or use a pipe."
@@ -113,7 +113,7 @@ output_option = click.option(
     "--output",
     "-o",
     type=PathName(),
-    callback=_compressible,
+    callback=compressible,
     help="Write to a file, which replaces any older file once it is complete; .gz, .bz2 and .xz files are compressed.",
 )
 

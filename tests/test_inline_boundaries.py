@@ -43,6 +43,7 @@ CASES = [
     (f"{C}<input>b", [C]),
     (f"{C}<br>b", [C]),
     (f"{C}<p>b", [C]),
+    (f"{C}<script>s</script>'/b", [C]),
     # buttons, and other elements side by side
     (f"<span>{C}</span><span>Share</span>", [C]),
     (f"<span>{C}</span><b><i>Share</i></b>", [C]),

@@ -35,8 +35,11 @@ _BLOCK_NAMES = """
 BLOCKS = frozenset(_BLOCK_NAMES.split())
 """Elements that interrupt running text: blocks (HTML, 15.3), and elements that are shown like pictures or controls."""
 
+BREAKS = BLOCKS | HIDDEN
+"""Elements at whose tags running text ends."""
+
 _EDGE_NAMES = "a label sup sub q rt rp output meter progress"
-EDGES = HIDDEN | BLOCKS | frozenset(_EDGE_NAMES.split())
+EDGES = BREAKS | frozenset(_EDGE_NAMES.split())
 """Elements that no URI continues into or out of: blocks, links, captions, footnote marks, and elements that are shown
 with quotes or apart from the line."""
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, DoubtfulSeams, TextFlow, doubtful_seams
+from linksift.inline_boundaries import BREAKS, CODE, DoubtfulSeams, TextFlow, doubtful_seams
 from linksift.linking.skipped_elements import require_html_parser
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ _TEXT, _START, _END, _REFERENCE = 0, 1, 2, 5
 _REFERENCE_IN_TEXT = re.compile(r"&(?:#(?:[0-9]+|[xX][0-9A-Fa-f]+);?|[A-Za-z][A-Za-z0-9]{1,31};?)")
 
 _OF_TEXT = (_TEXT, _REFERENCE)
-_BREAKS = BLOCKS | HIDDEN
 
 
 class TextRun(NamedTuple):
@@ -72,7 +71,7 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
         if tag is None:
             if token.type in _OF_TEXT:
                 written.append(token.data or "")
-        elif tag in _BREAKS:
+        elif tag in BREAKS:
             if may_hold_link("".join(written)):
                 runs += read_runs(tokens, lines, flow)
             else:

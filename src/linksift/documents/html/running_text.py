@@ -13,7 +13,7 @@ from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tags import SPACES, Tag, tag_at
 from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
 from linksift.inline_boundaries import (
-    BLOCKS,
+    BREAKS,
     CODE,
     KEPT,
     LONGEST_WORD,
@@ -325,7 +325,7 @@ class TextReader:
         """Whether a tag interrupts running text, or begins a link after a block that is too long."""
         if name == "a" and not closes and len(self.block.offsets) > LONGEST_MAP:
             return True
-        return name in BLOCKS or not self.dialect.html
+        return name in BREAKS or not self.dialect.html
 
     def ended(self) -> Iterable[Text]:
         """Return the text of the block, and begin a new block."""

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from linksift.arguments import instance_of
 from linksift.finding import Finder, Kind, Match, cached_finder
 from linksift.help_topics import see
-from linksift.inline_boundaries import BLOCKS, TextFlow, doubtful_seams, find_over_seams
+from linksift.inline_boundaries import BREAKS, TextFlow, doubtful_seams, find_over_seams
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 
@@ -117,7 +117,7 @@ class LinkifyFilter:
                 if run.flow.begins_new_text(run.texts, run.length, token["data"], run.seams):
                     yield from self.with_links(run)
                 run.add(token, token["data"])
-            elif kind in _TAGS and not depth and name not in BLOCKS and not closed.has(name, plain_attributes(token)):
+            elif kind in _TAGS and not depth and name not in BREAKS and not closed.has(name, plain_attributes(token)):
                 run.add_tag(token)
             elif kind == "Comment" and not depth:
                 run.add(token, "")

@@ -33,7 +33,7 @@ def test_a_page_states_links_with_a_text_and_without() -> None:
 
 def test_the_source_of_a_file_is_its_path(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
-    path.write_bytes(b"See <http://a.example/b-\nc>, \xff http://b.example/\xff")
+    path.write_bytes("Café, thé: see <http://a.example/b-\nc>, ".encode() + b"\xff http://b.example/\xff")
     assert rows(frames.edges(path)) == [
         (str(path), "http://a.example/b-c", "http://a.example/b-\nc"),
         (str(path), "http://b.example/", "http://b.example/"),

@@ -29,7 +29,8 @@ STATING = frozenset({"href", "src", "url", "uri", "loc", "link", "guid"})
 2.0, Atom), DocBook, KML, Maven's POM and XLink."""
 
 _STATING_ELEMENTS = STATING | {"icon", "logo"}
-"""The names of elements whose whole text is a link; attributes of the last two (of Atom) name pictures otherwise."""
+"""The names of elements whose whole text is a link. Only elements of Atom have the last two names with this meaning;
+attributes do not."""
 
 _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetnamespace", "namespace"})
 """Attributes whose text names namespaces and schemas, besides `xmlns` (XML Schema, part 1)."""

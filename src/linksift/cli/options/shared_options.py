@@ -173,12 +173,14 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
         no_code, password, max_size = (options.pop(name) for name in ("no_code", "password", "max_size"))
         hidden, no_ignore, exclude = (options.pop(name) for name in ("hidden", "no_ignore", "exclude"))
         options["read_options"] = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password)
-        options["walk_options"] = WalkOptions(not hidden, not no_ignore, exclude)
+        folder = os.curdir
         if exclude:
             from linksift.cli.options.project_settings import folder_of_patterns  # imported only if patterns are given
 
             folder = folder_of_patterns(click.get_current_context())
-            options["walk_options"] = options["walk_options"]._replace(exclude_from=folder)
+        options["walk_options"] = WalkOptions(
+            skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude, exclude_from=folder
+        )
         options["jobs"] = options["jobs"] or default_jobs()
         return command(**options)
 

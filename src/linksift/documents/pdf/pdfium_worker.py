@@ -75,10 +75,11 @@ in points."""
 
 MOST_LINKS = 10_000
 MOST_COMPARED = 50_000_000
-COMPARED_ANYWAY = 1_000
 """The maximum number of characters that PDFium compares with the rectangles of a page's links: for each rectangle, it
-goes through all characters of the page, and many links can share one list of rectangles. A rectangle counts as so many
-characters more, even on a page without text."""
+goes through all characters of the page, and many links can share one list of rectangles."""
+
+COMPARED_ANYWAY = 1_000
+"""The number of characters that each rectangle counts in addition, since reading it costs time without text, too."""
 
 MOST_OF_TEXTS = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""

@@ -64,7 +64,7 @@ _SERVICE = lazy_pattern(
     r"(?:_[a-z0-9\-]{1,62}+\.){0,2}?_(?:tcp|udp|sctp|tls|dmarc|domainkey|spf|acme-challenge|mta-sts|dnslink)\.",
     re.IGNORECASE,
 )
-"""The first labels of a name that the DNS uses for something else than a host: `_dmarc.`, `_sip._tcp.` (RFC 8552)."""
+"""The first labels of a name that the DNS uses for something other than a host: `_dmarc.`, `_sip._tcp.` (RFC 8552)."""
 
 _SHARE = lazy_pattern(rf"\\|{WEBDAV}")
 _PREFIX = lazy_pattern(rf"(?:(?<=[{PREFIXED}])-|[{PREFIXED}])(?=[A-Za-z])")
@@ -385,10 +385,14 @@ def without_prose(name: str) -> str:
 def runs_into_name(text: str, place: int) -> bool:
     """Whether the character at `place` is prose, punctuation or a symbol directly before ASCII, except between two
     letters l, or a prefix in Hebrew or Arabic, perhaps with a hyphen: no label has such a letter and one of another
-    script (RFC 5893, 2)."""
+    script (RFC 5893, 2).
+
+    >>> [runs_into_name(text, 0) for text in ("\u066a2b", "\u0648a", "\u06482b", "-a")]
+    [True, True, False, False]
+    """
     character = text[place]
-    if character == "-" or (PREFIXED[0] <= character <= PREFIXED[-1]):
-        return _PREFIX.match(text, place) is not None
+    if _PREFIX.match(text, place):
+        return True
     if character < "\x80" or not (unicodedata.category(character)[0] in "PS" or written_without_spaces(character)):
         return False
     return _ASCII_FOLLOWS.match(text, place) is not None

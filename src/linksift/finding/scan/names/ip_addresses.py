@@ -66,7 +66,10 @@ its colon, four numbers are a version (`C:\\\\4.0.0.0`), while a domain may foll
 _DEVICES = ("/dev/tcp/", "/dev/udp/", "/ip4/")
 _NAMES_BEFORE_SLASH = (*_DEVICES, "localhost/", "DIRECT/", "_PARENT/", "_HIT/", "_DST/")
 _AFTER_NAME_AND_SLASH = "|".join(f"(?<={name})" for name in _NAMES_BEFORE_SLASH)
-_AFTER_SLASH = rf"(?<=/)(?:(?<![^\s=(\[<,:]/)|{_AFTER_NAME_AND_SLASH})"
+_BEGINS_WORD = r"(?<![^\s=(\[<,:]/)"
+"""The place after a slash that begins a word."""
+
+_AFTER_SLASH = rf"(?<=/)(?:{_BEGINS_WORD}|{_AFTER_NAME_AND_SLASH})"
 _STARTS_NUMBERS = rf"(?:(?<![{NOT_AFTER}])|(?<=[@{UNSPACED_LETTERS}])|(?<=\\[nrt])|{_AFTER_BACKSLASHES}|{_AFTER_SLASH})"
 FOUR_NUMBERS = rf"{_STARTS_NUMBERS}(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
 r"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2). The escape of a line end or tab may precede
@@ -86,7 +89,9 @@ NUMBER_AFTER = rf"[/#][0-9]{{1,5}}+{_ALONE}"
 _PREFIX_LENGTH = lazy_pattern(rf"/[0-9]{{1,2}}+{_ALONE}")
 _PORT_AFTER_SLASH = lazy_pattern(rf"/[0-9]{{3,5}}+{_ALONE}")
 _PORT_AFTER_HASH = lazy_pattern(rf"#[0-9]{{1,5}}+{_ALONE}")
-_FIRST_IN_PATH = lazy_pattern(r"(?<![^\s=(\[<,:]/)(?<=/)[0-9.]{7,15}(?::[0-9]{1,5})?/")
+_FIRST_IN_PATH = lazy_pattern(rf"{_BEGINS_WORD}(?<=/)[0-9.]{{7,15}}(?::[0-9]{{1,5}})?/")
+"""What looks like an address but is the first segment of a path: `/192.0.2.1/b`."""
+
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 FARTHEST_BEFORE = 32

@@ -34,13 +34,13 @@ IN_BRACKETS = (
 )
 _STARTS = rf"(?:(?<![{NOT_AFTER}]localhost)|(?<=[{UNSPACED_LETTERS}]localhost))"
 _LOCALHOST = rf"localhost{_STARTS}(?=:{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
-_SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
+_SHORTENED = rf"::(?=(?:{_GROUP}|/[0-9]{{1,3}})(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)
 TRIGGERS = (FOUR_PARTS, IN_BRACKETS, _LOCALHOST, *BARE_IPV6)
 """The first dot of four numbers; six groups of hexadecimal digits or two colons in a row in brackets, but not a time or
 a slice of an array; `localhost` with a port or path; and two colons, or the first of seven, in an IPv6 address without
-brackets. Kana, Han and Hangul before an address are prose.
+brackets, which ends in two colons only before a prefix length. Kana, Han and Hangul before an address are prose.
 
 The pattern that begins with one colon does not restrict what follows the digits, since the prefilter searches for it
 (see `prefilter._SEARCHED`).
@@ -48,8 +48,10 @@ The pattern that begins with one colon does not restrict what follows the digits
 
 IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
-_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|{_GROUP})(?![\w:%@\-]|\.\w)")
-"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides."""
+_QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP})(?![\w:%@\-]|\.\w))")
+"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or the first address of a
+block, which may end in two colons; `ipaddress` decides."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
@@ -148,8 +150,8 @@ def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | Skip
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     """The IPv6 address without brackets around a colon; it has no port or path (RFC 4291, 2.2).
 
-    >>> [match.uri for match in linksift.find("at 2001:db8::7, not Face::add", kinds={"ip"})]
-    ['http://[2001:db8::7]']
+    >>> [match.uri for match in linksift.find("2001:db8::7 in 2001:db8::/32, not Face::add", kinds={"ip"})]
+    ['http://[2001:db8::7]', 'http://[2001:db8::]']
     """
     text = source.text
     start = colon - len(run_of(text, colon, LONGEST_IPV6, IN_IPV6))
@@ -160,7 +162,8 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None
     if is_telling and _IP_LITERAL.fullmatch(f"[{address}]"):
         remarks = (Step(prefix_length, end, end + 1, None),) if text.startswith("/", end) else ()
-        yield Candidate(start, address, remarks=remarks, kind="ip", prefix=f"{source.default_scheme}://[")
+        prefix = f"{source.default_scheme}://["
+        yield Candidate(start, address, no_trim=True, remarks=remarks, kind="ip", prefix=prefix)
 
 
 def address_start(text: str, hit: re.Match[str]) -> int:

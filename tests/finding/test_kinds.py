@@ -414,6 +414,9 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "192.0.2.1-192.0.2.9",
         "list[::2] and [::2] or [1::]",
         "2001:db8::",
+        "a-7:2001:db8::7",
+        "foo::2001:db8:7",
+        "foo::2001:db8::7",
         "std::f64::/2",
         "ab::/10 and ::/0",
         "1:2:/32",
@@ -460,6 +463,15 @@ def test_longer_words_do_not_make_an_address_something_else(text: str) -> None:
 )
 def test_an_ip_address_follows_a_slash_as_java_squid_and_multiaddrs_write_it(text: str) -> None:
     assert [match.text for match in ADDRESSES.find(text)] == ["192.0.2.1"]
+
+
+@pytest.mark.parametrize("address", ["2001:db8::7", "1:2:3:4:5:6:7:8", "1111:" * 7 + "1111"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("from [IPv6:", "])"), ("+ip6:", "/64:c"), ("src_addr:", ","), ("node:", ""), ("xface:", "\n")],
+)
+def test_a_label_and_its_colon_may_precede_an_ipv6_address(before: str, address: str, after: str) -> None:
+    assert [match.text for match in ADDRESSES.find(before + address + after)] == [address]
 
 
 @pytest.mark.parametrize("host", ["a.example", "www.a.example", "https://a.example"])

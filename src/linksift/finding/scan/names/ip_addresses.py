@@ -47,11 +47,17 @@ The pattern that begins with one colon does not restrict what follows the digits
 """
 
 IN_IPV6 = "0123456789abcdefABCDEF:"
-LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
+LONGEST_IPV6 = len("ffff:" * 7 + "255.255.255.255")
+"""The length of the longest IPv6 address, with the end of a label before it."""
+
 _QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP})(?![\w:%@\-]|\.\w))")
 """Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or the first address of a
 block, which may end in two colons; `ipaddress` decides."""
+
+_LETTER_BEFORE = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])\w")
+_END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")
+"""The end of a label that ends in hexadecimal digits, `IPv6:` or `node:`; `x2001:` may be a group after a letter."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
@@ -148,15 +154,20 @@ def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | Skip
 
 
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
-    """The IPv6 address without brackets around a colon; it has no port or path (RFC 4291, 2.2).
+    """The IPv6 address without brackets around a colon; it has no port or path (RFC 4291, 2.2). A label and its colon
+    may precede it, as in mail (RFC 5321, 4.1.3; RFC 7208, 5.6).
 
-    >>> [match.uri for match in linksift.find("2001:db8::7 in 2001:db8::/32, not Face::add", kinds={"ip"})]
+    >>> [match.uri for match in linksift.find("at [IPv6:2001:db8::7], ip6:2001:db8::/32, not Face::add", kinds={"ip"})]
     ['http://[2001:db8::7]', 'http://[2001:db8::]']
     """
     text = source.text
     start = colon - len(run_of(text, colon, LONGEST_IPV6, IN_IPV6))
+    if start < source.position:
+        return
+    label = _END_OF_LABEL.match(text, start) if _LETTER_BEFORE.match(text[start - 1 : start]) else None
+    start = label.end() if label else start
     found = _IPV6.match(text, start, start + LONGEST_IPV6 + 1)
-    if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
+    if found is None or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
         return
     address, end = found[0], found.end()
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None

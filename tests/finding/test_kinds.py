@@ -474,6 +474,16 @@ def test_a_label_and_its_colon_may_precede_an_ipv6_address(before: str, address:
     assert [match.text for match in ADDRESSES.find(before + address + after)] == [address]
 
 
+@pytest.mark.parametrize("address", ["2001:db8::7", "::ffff:192.0.2.1"])
+@pytest.mark.parametrize(("before", "after"), [("请访问 ", "的主机"), ("は", "から"), ("서버 ", "에"), ("ที่ ", "ล่ม")])
+def test_prose_without_spaces_may_stand_beside_an_ipv6_address(before: str, address: str, after: str) -> None:
+    assert [match.text for match in ADDRESSES.find(before + address + after)] == [address]
+
+
+def test_letters_that_are_written_with_spaces_do_not_follow_an_ipv6_address() -> None:
+    assert ADDRESSES.find("2001:db8::7é 2001:db8::7и") == []
+
+
 @pytest.mark.parametrize("host", ["a.example", "www.a.example", "https://a.example"])
 def test_an_ip_address_after_a_host_and_a_colon_is_no_port(host: str) -> None:
     found = linksift.find(f"--add-host {host}:192.0.2.1 b", profile="indicators")

@@ -51,9 +51,10 @@ LONGEST_IPV6 = len("ffff:" * 7 + "255.255.255.255")
 """The length of the longest IPv6 address, with the end of a label before it."""
 
 _QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP})(?![\w:%@\-]|\.\w))")
+_ENDS_GROUP = rf"(?!(?![{UNSPACED_LETTERS}])\w|[:%@\-]|\.\w)"
+_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})")
 """Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or the first address of a
-block, which may end in two colons; `ipaddress` decides."""
+block, which may end in two colons; `ipaddress` decides. Prose without spaces may stand beside it."""
 
 _LETTER_BEFORE = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])\w")
 _END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")
@@ -86,7 +87,7 @@ device or a multiaddr: `/dev/tcp/192.0.2.1/443`, `/ip4/192.0.2.1/tcp/1`, the way
 a slash alone, as Java writes an address without a name: `from /192.0.2.1:4711`."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
-_NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
+_NO_ADDRESS_AFTER = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[{NOT_AFTER}\[]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 

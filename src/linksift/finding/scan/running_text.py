@@ -38,7 +38,8 @@ _ADDRESSES = lazy_pattern(_SOME_ADDRESSES)
 NO_ADDRESSES = rf"(?!{_SOME_ADDRESSES}(?!@))"
 """A place at which `read_addresses` finds none."""
 
-_WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
+_NO_MORE_ADDRESSES = lazy_pattern(rf"[,!](?!{SCHEME}:)[^\W_]")
+"""A comma or exclamation mark after an address, and a word or number."""
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
@@ -216,17 +217,19 @@ def read_addresses(state: ScanState, position: int, limit: int) -> int:
     if addresses is None:
         return -1
     end = addresses.end()
-    if _WORD_AFTER_COMMA.match(state.text, end):
+    if _NO_MORE_ADDRESSES.match(state.text, end):
         return state.end(sole_address, end)
     return -1 if state.text.startswith("@", end) else scan_to_end(state, end, limit)
 
 
 @rule
 def sole_address(state: ScanState, position: int) -> int:
-    """A comma after an address ends a URI if no other address follows it (RFC 6068, 2).
+    """A comma or exclamation mark after an address ends a URI if no other address follows it (RFC 6068, 2).
 
-    >>> found("Write to mailto:joe@a.example,or call; mailto:a@b.example,c@d.example")
-    ['mailto:joe@a.example', 'mailto:a@b.example,c@d.example']
+    After an exclamation mark, a DMARC record gives the size of reports (RFC 7489, 6.2).
+
+    >>> found("Write to mailto:joe@a.example,or call; mailto:a@b.example,c@d.example; rua=mailto:a@b.example!10m")
+    ['mailto:joe@a.example', 'mailto:a@b.example,c@d.example', 'mailto:a@b.example']
     """
     return state.end(sole_address, position)
 

@@ -45,6 +45,11 @@ _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]
 """The encoded slashes of a URI, after `p` or `s` and a plain or encoded colon: `http%3A%2F%2Fa`."""
 
 _WHOLE = lazy_pattern(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
+_KEY = lazy_pattern(r"(?<![^\s\"'`<>])[\w.\-]++=\Z")
+_FORM = lazy_pattern(r"[^\s\"'`<>&]*+&")
+_LONGEST_KEY = 64
+"""The key of a cookie or setting, which begins a word, and a value in a form, which ends at an ampersand."""
+
 _ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")
 """The escapes of characters that may be in a URI, and of % itself."""
 
@@ -149,9 +154,19 @@ def encoded_steps(text: str) -> Iterator[Step]:
         start = scheme_start(text, colon)
         if start < position or text[start:colon].lower() not in REFANGED:
             continue
-        if start and not _BOUNDARY.match(text, start - 1):
+        if start and not (_BOUNDARY.match(text, start - 1) or _is_value(text, start)):
             continue
         whole = _WHOLE.match(text, colon, colon + _LONGEST)
         position = whole.end() if whole else colon
         for escape in _ESCAPE.finditer(text, colon, position):
             yield Step(refang.percent_encoded, *escape.span(), refang.percent_encoded(escape[0]))
+
+
+def _is_value(text: str, start: int) -> bool:
+    """Whether the URI at `start` is the value of a cookie or setting, and not of a query or form.
+
+    >>> [_is_value(text, text.index("h")) for text in ("a=1; url=http%3A", "?url=http%3A", "url=http%3A&b=1")]
+    [True, False, False]
+    """
+    is_keyed = _KEY.search(text, max(0, start - _LONGEST_KEY), start) is not None
+    return is_keyed and _FORM.match(text, start, start + _LONGEST) is None

@@ -119,6 +119,12 @@ def test_a_link_within_its_line_is_asked_of_nobody_if_lines_are_joined(
     assert len(linksift.Finder("document").find(f"see {link} now\n")) == 1
 
 
+@compiled
+def test_a_list_of_names_is_asked_of_nobody_if_lines_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    assert len(linksift.Finder("document").find("www.a.example\nwww.b.example/c\n> www.d.example\nWWW.e.example")) == 4
+
+
 def test_an_apostrophe_closes_a_value_that_the_text_ends() -> None:
     (found,) = linksift.find("<a href='http://a.example/'x")
     assert (found.uri, found.enclosure) == ("http://a.example/", "single-quote")

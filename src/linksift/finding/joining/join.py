@@ -85,9 +85,12 @@ _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?:[ \t]{{0,99}}+https?://|(?!{_AFTER_BLANK}))"
 )
-_ENDS_FOR_SURE = lazy_pattern(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
-"""The text after most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
-prefix alone, or empty lines that do not end a page, before another URI or the start of a sentence.
+_BEFORE_NAME = rf"(?<!=)(?<!://)(?<!://.)[ \t]{{0,99}}+\r?\n[ \t]{{0,99}}+{_QUOTE_MARK}{{0,{MOST_MARKS}}}[Ww]{{3}}\."
+"""The next name in a list; but `www.` at the start of a line continues `http://`, and perhaps what ends in `=`."""
+
+_ENDS_FOR_SURE = lazy_pattern(rf"(?:{_ENDED_LINE}(?:{_NEVER_GOES_ON})|{_BEFORE_NAME})")
+"""The text after most URIs that end a line, in a quotation or not: another URI or name, a list mark, a dividing line, a
+tag, a prefix alone, or empty lines that do not end a page, before another URI or the start of a sentence.
 
 The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
 """

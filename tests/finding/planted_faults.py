@@ -141,7 +141,9 @@ FAULTS = (
     Fault("scan.h", "reading != PLAIN || is_variable ||", "reading != PLAIN ||"),
     Fault("scan.h", " && FN(is)(self->kernel, text[start], DIGIT | LETTER)", ""),
     # ---- Schemes
-    Fault("scan.h", "int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));", "int is_quoted = start > 0 && FN(is)(kernel, text[start - 1], OPENS_QUOTES);"),
+    Fault("scan.h", "(text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES))", "FN(is)(kernel, text[start - 1], OPENS_QUOTES)"),
+    Fault("scan.h", "self->kernel->programs[UNCLOSED_LINES], text, start, limit)", "self->kernel->programs[WORD], text, start, limit)"),
+    Fault("scan.h", " && FN(is)(kernel, text[stem - 1], NEVER_TRIMMED) && ", " && "),
     Fault("scan.h", "!(start > 0 && FN(is)(kernel, text[start - 1], GLUE))", "1", ASKS_MORE),
     Fault("scan.h", "if (is_broken)\n            return is_broken < 0 ? FAILED : IN_DOUBT;", "(void)is_broken;"),
     Fault("scan.h", "low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;", ";"),
@@ -174,9 +176,10 @@ FAULTS = (
     Fault("scan.h", "if (may_go_on)\n        return may_go_on < 0 ? FAILED : IN_DOUBT;", ""),
     Fault("scan.h", "kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING;", "NOTHING;"),
     # ---- What a memo reads
-    Fault("scan.h", "if (end >= self->length || text[end] != '>' || start", "if (start"),
+    Fault("scan.h", "after != end || end - start > self->kernel->numbers[MAX_LENGTH])", "after != end)"),
+    Fault("scan.h", "if (end < 0 || after != end || ", "if (end < 0 || "),
     Fault("scan.h", "is_enclosed == 1 && text[start - 1] == '<' && (has_slashes || (scheme & GOES_WITHOUT))", "is_enclosed == 1 && text[start - 1] == '<'"),
-    Fault("scan.h", "if (start == 0 || self->kernel->numbers[JOINS_LINES] ||", "if (start == 0 ||", "a URI that ends its line was refused before, if lines are joined on evidence"),
+    Fault("scan.h", "if (self->kernel->numbers[JOINS_LINES] || !FN(may_open", "if (!FN(may_open", "a URI that ends its line was refused before, if lines are joined on evidence"),
     Fault("kernel.c", "self->position = start + PyLong_AsSsize_t(", "self->position = PyLong_AsSsize_t("),
     Fault("kernel.c", "PyObject_CallMethod(made, \"shifted\", \"n\", start)", "PyObject_CallMethod(made, \"shifted\", \"n\", start + 1)"),
     Fault("arrow_links.h", "    span[0] += by;\n", ""),

@@ -95,6 +95,9 @@ ASKED_OF_NOBODY = (
     *("&lt;http://a.example/b&gt;", "net 192.0.2.0/24", "by ([192.0.2.1]:25 EHLO", "192.0.2.1#53(192.0.2.1)"),
     *("**http://a.example/b** now", "_http://a.example/b?c._ Now", "**http://a.example**", "http://a.example/w/日本 b"),
     *("mail joe@a.example.\nThanks to all", 'say "mail joe@a.example" now', "<p>or joe@a.example</p>"),
+    *("<img src='http://a.example/b'>", 'say "http://a.example/b is" now', "“http://a.example/b\nis no more”"),
+    *("<joe@é.example>", "<joe@[192.0.2.1]>", "<a#b@c.example>", "<a..b@c.example>", "<joe@a-b.unknown-c>"),
+    *("in Tea.app/Contents", "in _Tea.app/Contents_"),
 )
 
 
@@ -102,7 +105,7 @@ ASKED_OF_NOBODY = (
 @pytest.mark.parametrize("text", ASKED_OF_NOBODY)
 def test_plain_text_before_what_surely_ends_it_is_asked_of_nobody(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
-    finder = linksift.Finder(kinds=("uri", "email", "ip"))
+    finder = linksift.Finder(kinds=("uri", "email", "ip", "domain"))
     found = finder.find(text)
     with without_kernel():
         assert found == finder.find(text)

@@ -8,19 +8,27 @@ the kernel).
 
 import re
 from functools import lru_cache
+from typing import Literal
 
 from linksift.delimiters import ASIAN_MARKS
 from linksift.finding.fast_path.whole_uris import SURROUNDINGS
 from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.encode import address_encoded, scheme_added
-from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
 from linksift.finding.readings.trim import sentence_punctuation
 from linksift.finding.scan.character_roles import PUNCTUATION
+from linksift.finding.scan.enclosed.quotes import QUOTES
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.bare_domains import PLAIN, is_variable, reads_as
-from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
+from linksift.finding.scan.names.email_addresses import (
+    AFTER_DOMAIN,
+    LABEL,
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+    addresses,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.uri_end import host_character
@@ -37,7 +45,11 @@ IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 something else."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
-_ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
+_ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*@({LABEL}(?:\.{LABEL})+)")
+
+_AT = lazy_pattern("@")
+ENCLOSED_WORD = rf"[^\s<>{QUOTES}|\\]{{1,{LONGEST_LOCAL_PART + 1 + LONGEST_HOST}}}+>"
+"""Text in angle brackets, with their closer, if only they can close in it."""
 
 _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
@@ -82,17 +94,26 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
 
 
-def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | None:
-    """The match of an address that is the content of angle brackets; None if in doubt.
+def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | Literal[False] | None:
+    """The match of the last `@` in the content of angle brackets (see `ENCLOSED_WORD`); False if there is none, None if
+    in doubt. Nothing around the brackets matters.
 
     >>> enclosed_address(Schemes(None), 99, "a=b@c.example").uri
     'mailto:a%3Db@c.example'
+    >>> enclosed_address(Schemes(None), 99, "a#b@c.unknown")
+    False
     """
-    if not _ENCLOSED.fullmatch(address, 0, address.rindex("@")):
-        return None
-    candidate = Candidate(0, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
-    details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
-    return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
+    plain, known = _ENCLOSED.fullmatch(address), schemes.top_level_domains
+    if plain and completes_name(plain[1], known) and not may_run_into_sentence(plain[1], known):
+        candidate = Candidate(0, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
+        details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
+        return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
+    source = ScannedText(f"<{address}>", schemes, max_length)
+    found = next(addresses(source, _AT.match(source.text, source.text.rindex("@"))), None)  # type: ignore[arg-type]
+    if found is None:
+        return False
+    match = first_match(found, schemes, max_length)
+    return match and match.shifted(-1)
 
 
 def _before_on_line(text: str, start: int) -> str:

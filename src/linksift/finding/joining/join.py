@@ -132,7 +132,7 @@ class Joiner:
         """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
         `with_evidence` has to look at."""
         return (
-            rf"(?!{cls.ends_for_sure.pattern})(?:{cls.line_ends.pattern}|{AT_PROVEN_BREAK})",
+            rf"(?:(?!{cls.ends_for_sure.pattern}){cls.line_ends.pattern}|{AT_PROVEN_BREAK})",
             rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_PROVEN_BREAK}",
         )
 

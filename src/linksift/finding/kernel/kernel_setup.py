@@ -16,9 +16,9 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
+from linksift.finding.scan.character_roles import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
-from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
+from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, UNCLOSED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
@@ -87,6 +87,7 @@ _CHARACTERS = {
     "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
     "always_trimmed": plain_match.ALWAYS_TRIMMED,
     "in_ipv6": ip_addresses.IN_IPV6,
+    "never_trimmed": NEVER_TRIMMED,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -224,11 +225,13 @@ def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
         "line_ends": program(line_ends[0]),
         "may_go_on": program(line_ends[1]),
         "some_user": program(triggers.SOME_USER),
+        "enclosed_word": program(addresses_and_domains.ENCLOSED_WORD),
         "path": program(bare_domains.PATH.pattern),
         "variable": program(bare_domains.VARIABLE),
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),
+        "unclosed_lines": program(UNCLOSED_LINES),
         "plain_host": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
         "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
         "no_addresses": program(NO_ADDRESSES),

@@ -151,6 +151,21 @@ static int FN(may_close_comment)(const CH *text, Py_ssize_t start, Py_ssize_t en
     return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';
 }
 
+/* Whether quotes may open directly before a place. */
+static int FN(may_open_quotes)(const Kernel *kernel, const CH *text, Py_ssize_t start)
+{
+    return start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
+}
+
+/* Whether surely no quotes that open directly before a link close after it: 1, 0, or -1 with an error. */
+static int FN(never_closes)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
+    if (!FN(may_open_quotes)(self->kernel, text, start))
+        return 0;
+    return FN(matches_at)(self, self->kernel->programs[UNCLOSED_LINES], text, start, limit);
+}
+
 /* A memo's answer for what is around a link that a fast path matched from `start` to `*end`,
    None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
    punctuation. */
@@ -163,16 +178,22 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     if (ending == TAIL) {
         while (stem > start && *end - stem <= kernel->numbers[MOST_IN_TAIL] && FN(is)(kernel, text[stem - 1], PUNCTUATION))
             stem--;
-        if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
+        if (stem < *end && FN(is)(kernel, text[stem - 1], NEVER_TRIMMED) && FN(value_end)(self, text, start, *end) == stem) {
+            *end = stem; /* single quotes close there */
+            ending = DELIMITER;
+        } else if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
     }
     if (FN(may_close_comment)(text, start, stem))
         Py_RETURN_FALSE;
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
         Py_RETURN_FALSE;
+    int never_closes = ending == BLANK ? FN(never_closes)(self, text, start) : 0;
+    if (never_closes < 0)
+        return NULL;
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending != MARK ? *end : -1);
-    FN(add_at)(&key, self, text, start - 1);
+    FN(add_at)(&key, self, text, never_closes ? -1 : start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
             Py_RETURN_FALSE;
@@ -292,7 +313,7 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
 {
     const Program *quoted = self->kernel->programs[QUOTED_LINES];
     int group = 0;
-    if (start == 0 || self->kernel->numbers[JOINS_LINES] || !(text[start - 1] >= 128 || FN(is)(self->kernel, text[start - 1], OPENS_QUOTES)))
+    if (self->kernel->numbers[JOINS_LINES] || !FN(may_open_quotes)(self->kernel, text, start))
         return IN_DOUBT;
     Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
     Py_ssize_t end = FN(run)(&self->turn, quoted, quoted->code, text, start, limit, &group);
@@ -585,7 +606,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         int is_broken = FN(is_broken)(self, text, colon);
         if (is_broken)
             return is_broken < 0 ? FAILED : IN_DOUBT;
-        int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
+        int is_quoted = FN(may_open_quotes)(kernel, text, start);
         int may_be_cut = has_slashes && kernel->numbers[JOINS_LINES] && FN(begins_line)(kernel, text, start);
         return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
@@ -669,11 +690,18 @@ static int FN(has_hyphen)(const CH *text, Py_ssize_t start, Py_ssize_t end)
     return start < end;
 }
 
-/* The address `text[start:end]`, which begins after an angle bracket. */
-static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject **found)
+/* The address around the `@` at a place, if it is all that an angle bracket holds. */
+static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t at, PyObject **found)
 {
-    if (end >= self->length || text[end] != '>' || start < FN(first_name)(self) || end - start > self->kernel->numbers[MAX_LENGTH])
+    const Program *enclosed = self->kernel->programs[ENCLOSED_WORD];
+    Py_ssize_t start = self->angle + 1, after = at + 1;
+    if (start <= FN(first_name)(self) || at - start > self->kernel->numbers[MOST_IN_LOCAL_PART])
         return IN_DOUBT;
+    Py_ssize_t end = FN(run)(&self->turn, enclosed, enclosed->code, text, start, self->length, &(int){0}) - 1;
+    while (after < end && text[after] != '@')
+        after++;
+    if (end < 0 || after != end || end - start > self->kernel->numbers[MAX_LENGTH])
+        return end == -3 ? FAILED : IN_DOUBT;
     return FN(remembered_match)(self, text, ENCLOSED_ADDRESS, start, end, 0, found);
 }
 
@@ -713,7 +741,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
         int is_enclosed = FN(matches_all)(self, kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
         if (is_enclosed)
-            return is_enclosed < 0 ? FAILED : FN(enclosed_address)(self, text, self->angle + 1, end, found);
+            return is_enclosed < 0 ? FAILED : IN_DOUBT;
     }
     if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
@@ -944,6 +972,8 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
             step = FN(ip_address)(self, text, trigger, start, end, found);
         else if (trigger->recipe == BARE_IPV6_ADDRESSES)
             step = FN(bare_ipv6)(self, text, start, found);
+        if (step == IN_DOUBT && trigger->recipe == ADDRESSES)
+            step = FN(enclosed_address)(self, text, start, found);
     }
     int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;

@@ -47,6 +47,13 @@ QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES
 """Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
 in the whole text."""
 
+UNCLOSED_LINES = (
+    rf"{_LINE}(?:{PLAIN_BREAK_IN_QUOTES}{_LINE}){{0,{MOST_BREAKS - 1}}}"
+    rf"(?:[ \t]++\S|(?<![{_VALUE_FOLLOWS}]){PLAIN_BREAK_IN_QUOTES}{SCHEME}://)"
+)
+"""Lines of one word each, and a line of more words, or one that begins with another URI: `gaps_and_closer` finds no
+closer there."""
+
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
 _LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")

@@ -201,7 +201,7 @@ def reads_as(schemes: Schemes, name: str) -> str:
     """The reading of text that looks like a domain in ASCII, taken on its own. Readings are remembered, since texts
     repeat their names.
 
-    A name that is more likely something else is a domain only before a path.
+    A name that is more likely something else is a domain only before a path, and a program of macOS not even there.
 
     >>> names = ("a.example", "_a.example", "_set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
@@ -221,7 +221,7 @@ def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
     if len(name) > LONGEST_HOST:
         return IN_DOUBT
     if reads_otherwise(name.lstrip("_")):
-        return SOMETHING_ELSE
+        return NO_DOMAIN if application(name.split(".")) else SOMETHING_ELSE
     return PLAIN if _PLAIN_NAME.fullmatch(name) else IN_DOUBT
 
 

@@ -8,7 +8,6 @@ them again.
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import pairwise
 
 from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
@@ -114,40 +113,35 @@ def attributes_of_all_links(policy: Policy) -> str | None:
 
 
 def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy, attributes: str) -> str:
-    """Convert a text without NUL to HTML, with links at its matches, which all have the same attributes.
+    """Convert a text, all of which is writable, to HTML, with links at its matches, which all have the same attributes.
 
     >>> fast_html(text := "<b> http://a.example?b&c", Finder().find(text), Finder(), Policy(), ' rel="nofollow"')
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
-    bounds = [0]
-    hrefs: dict[int, str] = {}
-    schemes, refused = schemes_of(policy, finder), False
-    for match in matches:
-        uri = match.uri
-        if not uri.startswith(_LINKED) and scheme_of(uri) not in schemes:
-            refused = True
-            continue
-        if uri != match.text:
-            hrefs[len(bounds) // 2] = uri
-        bounds += (match.start, match.end)
-    if refused:
+    schemes = schemes_of(policy, finder)
+    linked = [match for match in matches if match.uri.startswith(_LINKED) or scheme_of(match.uri) in schemes]
+    if len(linked) < len(matches):
         say_refused(policy, finder)
-    if len(bounds) == 1:  # every match was refused
+    if not linked:
         return escape_html(text)
-    bounds.append(len(text))
-    pieces = [text[start:end] for start, end in pairwise(bounds)]
-    *before, rest = escape_html(_SEPARATOR.join(pieces[::2])).split(_SEPARATOR)
-    return "".join(anchors(before, pieces[1::2], hrefs, attributes)) + rest
+    starts, ends = [match.start for match in linked], [match.end for match in linked]
+    *before, rest = escaped([text[end:start] for end, start in zip([0, *ends], [*starts, len(text)], strict=True)])
+    uris, names = [match.uri for match in linked], [match.text for match in linked]
+    shown = escaped(names)
+    pieces = [""] * (6 * len(linked))
+    pieces[::6] = before
+    pieces[1::6] = ['<a href="'] * len(linked)
+    pieces[2::6] = shown if uris == names else escaped(uris)
+    pieces[3::6] = [f'"{attributes}>'] * len(linked)
+    pieces[4::6] = shown
+    pieces[5::6] = ["</a>"] * len(linked)
+    return "".join(pieces) + rest
 
 
-def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
-    """Each link with the text before it. `hrefs` contains, by number, the destinations of the links whose text is not
-    their URI."""
-    targets = escape_html(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
-    texts = targets
-    if hrefs:
-        texts = targets.copy()
-        for number, href in hrefs.items():
-            texts[number], targets[number] = escape_html(link_texts[number]), escape_html(href)
-    links = zip(before, targets, texts, strict=True)
-    return [f'{text}<a href="{href}"{attributes}>{name}</a>' for text, href, name in links]
+def escaped(texts: list[str]) -> list[str]:
+    """Texts without NUL, escaped together, which takes less time than one by one.
+
+    >>> escaped(["a&b", "<c>"])
+    ['a&amp;b', '&lt;c&gt;']
+    """
+    return escape_html(_SEPARATOR.join(texts)).split(_SEPARATOR)

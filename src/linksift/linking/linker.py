@@ -80,8 +80,8 @@ class Linker(MadeFromOptions):
         if to == "html":
             if not found:  # writing the attributes of an anchor takes longer than writing most texts without links
                 return escape_html(written)
-            if self._attributes is not None:
-                return fast_html(written, found, self.finder, self.policy, self._attributes)
+            if self._attributes is not None and written is text:
+                return fast_html(text, found, self.finder, self.policy, self._attributes)
         form = FORMATS[to]
         return form.write(text_and_links(written, found, self.policy, form.on_page, self.finder))
 

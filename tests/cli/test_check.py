@@ -384,6 +384,12 @@ def test_wrong_settings_are_refused_with_the_cure(run: Run, setting: str, messag
     assert (run("check", "--help").exit_code, run("check", "-h").exit_code) == (0, 0)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_settings_are_read_from_regular_files_only(run: Run) -> None:
+    os.mkfifo("pyproject.toml")
+    assert run("check", ".").exit_code == 0
+
+
 def test_settings_that_are_not_a_table_are_refused(run: Run) -> None:
     Path("pyproject.toml").write_text("tool.linksift = 1\n")
     assert "write [tool.linksift]" in run("check", ".").stderr

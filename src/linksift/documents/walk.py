@@ -275,8 +275,11 @@ def _with_ignore_files(folder: _Folder) -> _Folder:
 
 
 def _ignore_file(folder: str, depth: int, *name: str) -> tuple[IgnoreFile, ...]:
+    path = os.path.join(folder, *name)
+    if not os.path.isfile(path):  # to open a pipe would wait for its writer
+        return ()
     try:
-        with open(os.path.join(folder, *name), encoding="utf-8", errors="surrogateescape") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
             found = tuple(patterns(file.read(_MOST_CHARACTERS).split("\n")))
     except OSError:
         return ()

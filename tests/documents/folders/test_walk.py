@@ -59,6 +59,14 @@ def test_anything_but_a_regular_file_is_skipped(tmp_path: Path) -> None:
     assert read(make(tmp_path, "a")) == ["a"]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_an_ignore_file_that_is_no_regular_file_is_skipped(tmp_path: Path) -> None:
+    make(tmp_path, "a", ".git/b", "c/d")
+    for name in (".ignore", ".gitignore", "c/.ignore"):
+        os.mkfifo(tmp_path / name)
+    assert read(tmp_path) == ["a", "c/d"]
+
+
 def test_ignore_files_are_heeded(tmp_path: Path) -> None:
     make(tmp_path, "a.log", "b/a.log", "b/c", "b/d/e", "f/g")
     (tmp_path / ".ignore").write_text("*.log\n/f\n")

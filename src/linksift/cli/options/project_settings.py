@@ -59,6 +59,8 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
     Raises click.UsageError for a file that is not TOML.
     """
     for path in (place / NAME for place in (folder, *folder.parents)):
+        if not path.is_file():  # a pipe has no end to read up to, nor does a device
+            continue
         try:
             text = path.read_bytes()
         except OSError:

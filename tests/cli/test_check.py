@@ -370,6 +370,8 @@ WRONG_SETTINGS = [
     ('hidden = "yes"', "hidden in ", "takes true or false: hidden = true"),
     ("max-size = true", "max-size in ", "takes a number: max-size = 64"),
     ("max-size = 0", "max-size in ", "pyproject.toml"),
+    (r'select = ["\u009b\u202e"]', "select in ", r"'\x9b\u202e' is not one of all, wrapped"),
+    (r'"\u009b" = 1', r"there is no setting '\x9b' in ", "; the settings are select, ignore,"),
     ("a = ", "pyproject.toml", "is not valid TOML"),
     (f"a = {'[' * 9000}", "pyproject.toml", "is not valid TOML"),
 ]

@@ -29,6 +29,7 @@ from .conftest import Run
         (["refang", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
         (["normalize", "--encoded-dots", "kep", "http://a/"], "did you mean 'keep'?"),
         (["find", "--schemes", "http://"], "'http://' is not the name of a scheme, such as https."),
+        (["find", "--profile", "\x9b31m\u202e"], r"'\x9b31m\u202e' is not one of text, document"),
         (["find", "--base", "a.example"], "this is not a URI such as https://a.example/b: "),
     ],
 )

@@ -48,6 +48,17 @@ class LazyGroup(click.Group):
 
             end_with_trouble(os_error_text(error), error)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that the arguments name. In the message about a wrong value, which may come from a project's
+        settings, control and invisible characters are escaped, as in all messages."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            from linksift.cli.streams.terminal_text import visible  # only mistakes need it
+
+            error.message = visible(error.message)  # type: ignore[misc]
+            raise
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in alphabetical order."""
         return sorted(SUMMARIES)

@@ -9,7 +9,6 @@ from click.core import ParameterSource
 
 from linksift.arguments import nearest
 from linksift.cli.options.command_types import GroupedCommand
-from linksift.cli.streams.terminal_text import visible
 
 NAME = "pyproject.toml"
 """The file that contains the settings."""
@@ -41,7 +40,7 @@ class ProjectCommand(GroupedCommand):
         parameters = {parameter.opts[0]: parameter for parameter in self.params}
         values = {}
         for name, value in table.items():
-            where = f"in [tool.linksift] of {visible(str(path))}"
+            where = f"in [tool.linksift] of {path}"
             parameter = parameters[f"--{known_setting(name, where)}"]
             text = plain_value(name, value, where)
             try:
@@ -70,10 +69,10 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
         try:
             tools = tomllib.loads(text.decode()).get("tool")
         except (ValueError, RecursionError) as error:
-            raise click.UsageError(f"{visible(str(path))} is not valid TOML: {visible(str(error))}.") from None
+            raise click.UsageError(f"{path} is not valid TOML: {error}.") from None
         if isinstance(tools, dict) and "linksift" in tools:
             if not isinstance(tools["linksift"], dict):
-                raise click.UsageError(f"tool.linksift in {visible(str(path))} is not a table: write [tool.linksift].")
+                raise click.UsageError(f"tool.linksift in {path} is not a table: write [tool.linksift].")
             return path, tools["linksift"]
     return folder / NAME, {}
 
@@ -98,7 +97,7 @@ def known_setting(name: str, where: str) -> str:
     """
     if name not in SETTINGS:
         cure = nearest(name, tuple(SETTINGS)) or f"; the settings are {', '.join(SETTINGS)}."
-        raise click.UsageError(f"there is no setting '{visible(name)}' {where}{cure}")
+        raise click.UsageError(f"there is no setting '{name}' {where}{cure}")
     return name
 
 

@@ -13,7 +13,7 @@ from typing import BinaryIO, NoReturn, TextIO
 
 import click
 
-from linksift.cli.streams.terminal_text import input_message, visible
+from linksift.cli.streams.terminal_text import input_message
 
 VALID, INVALID, TROUBLE = 0, 1, 2
 """The exit statuses: all input was valid, some input was not, or something went wrong (as in grep)."""
@@ -202,9 +202,8 @@ def check_target(path: str, begin: bytes) -> None:
     if os.path.exists(path):
         with open(path, "rb") as file:
             if file.read(len(begin)) not in (b"", begin):
-                name = visible(path)
                 raise click.UsageError(
-                    f"--report would overwrite '{name}', which is not a report of linksift: remove it or name another."
+                    f"--report would overwrite '{path}', which is not a report of linksift: remove it or name another."
                 )
 
 
@@ -232,4 +231,4 @@ def refuse_input_as_output(inputs: Iterable[str], output: str | None) -> None:
     own = identity(output) if output is not None else None
     for path in inputs:
         if own is not None and identity(path) == own:
-            raise click.UsageError(f"'{visible(path)}' is an input and the output: name another output.")
+            raise click.UsageError(f"'{path}' is an input and the output: name another output.")

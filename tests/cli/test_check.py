@@ -12,7 +12,7 @@ import pytest
 from linksift.cli.commands.check import RULE_NAMES, check
 from linksift.cli.formats.problem_formats import FINGERPRINT
 from tests.cli.command_docs import examples, undocumented_options
-from tests.cli.conftest import WITH_WORKERS, Process, Run
+from tests.cli.conftest import COMMAND, ENVIRONMENT, WITH_WORKERS, Process, Run
 
 WRAPPED = "See <http://a.example/b/\n c>.\n"
 HOST = "\n  http://1.1.1.1.1/ \u00e4\n"
@@ -289,6 +289,28 @@ def test_fix_repairs_spaces_and_keeps_all_other_bytes(run: Run, before: bytes, a
     assert result.stderr.startswith("linksift: repaired links in 1 file\n")
     assert Path("a.md").read_bytes() == after
     assert run("check", "--diff", "a.md").exit_code == 0
+
+
+@pytest.mark.skipif(shutil.which("patch") is None, reason="patch is not installed")
+@pytest.mark.parametrize("name", ["a b.md", "a\n+++ b.md", 'a\t"\\\x1b\xe4.md'])
+def test_patch_finds_the_file_of_any_name(run: Run, name: str) -> None:
+    Path("b.md").write_text(before := "[a](http://a.example/b c)\n")
+    Path(name).write_text(before)
+    diff = run("check", "--diff", name).stdout_bytes
+    assert subprocess.run(["patch", "-p0"], input=diff, capture_output=True).returncode == 0
+    assert (Path(name).read_text(), Path("b.md").read_text()) == ("[a](<http://a.example/b c>)\n", before)
+
+
+def test_a_diff_on_a_terminal_has_no_control_characters(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"\x1b[31m[a](http://a.example/b c)\r\n")
+    parent, child = os.openpty()
+    try:
+        subprocess.run([*COMMAND, "check", "--diff", "a.md"], cwd=tmp_path, env=ENVIRONMENT, stdout=child)
+        shown = os.read(parent, 4096).replace(b"\r\n", b"\n")
+    finally:
+        os.close(parent)
+        os.close(child)
+    assert shown.endswith(b"\n-\\x1b[31m[a](http://a.example/b c)\n+\\x1b[31m[a](<http://a.example/b c>)\n")
 
 
 @pytest.mark.parametrize("missing", ["b.md", "b.txt", "folder"])

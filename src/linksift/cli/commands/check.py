@@ -4,6 +4,7 @@ It also repairs the links in Markdown files, and either writes the files in plac
 """
 
 import codecs
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import diff_bytes, unified_diff
@@ -21,7 +22,14 @@ from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, format_by_suffix, output_option, reading_options
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.run_tasks import outputs, run_tasks, tasks_from, total_size, whole, without_outputs
-from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, palette, path_escaper
+from linksift.cli.streams.terminal_text import (
+    STANDARD_INPUT,
+    display_name,
+    input_message,
+    palette,
+    path_escaper,
+    visible,
+)
 from linksift.cli.streams.write_outputs import (
     TROUBLE,
     atomic_write,
@@ -34,6 +42,9 @@ from linksift.documents import Account, NotText, ReadError, ReadOptions, WalkOpt
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"
 """Follows the last line of a file in a diff if that line has no line ending."""
+
+_UNQUOTED = re.compile(rb'[\x00-\x1f\x7f"\\]')
+"""The bytes that a quoted name in a diff contains as octal escapes."""
 
 
 class FixedFile(NamedTuple):
@@ -49,10 +60,32 @@ class FixedFile(NamedTuple):
         >>> FixedFile("a.md", b"one", b"two").diff()
         b'--- a.md\n+++ a.md\n@@ -1 +1 @@\n-one\n\\ No newline at end of file\n+two\n\\ No newline at end of file\n'
         """
-        name = self.path.encode("utf-8", "surrogateescape")
+        name = name_in_diff(self.path)
         before, after = BytesIO(self.before).readlines(), BytesIO(self.after).readlines()
         shown = diff_bytes(unified_diff, before, after, name, name)
         return b"".join(line if line.endswith(b"\n") else line + NO_LINE_END for line in shown)
+
+
+def name_in_diff(path: str) -> bytes:
+    r"""The name of a file in a diff. Like `diff`, which `patch` and git can read, it quotes a name with white space,
+    control characters, quotation marks or backslashes.
+
+    >>> name_in_diff("a.md"), name_in_diff("a b\n.md")
+    (b'a.md', b'"a b\\012.md"')
+    """
+    name = path.encode("utf-8", "surrogateescape")
+    quoted = _UNQUOTED.sub(lambda found: b"\\%03o" % ord(found[0]), name)
+    return b'"%b"' % quoted if quoted != name or b" " in name else name
+
+
+def visible_lines(diff: bytes) -> bytes:
+    r"""A diff for a terminal, with control and invisible characters as escapes and without carriage returns.
+
+    >>> print(visible_lines(b"+a\x1b[31m\r\n").decode(), end="")
+    +a\x1b[31m
+    """
+    lines = diff.decode("utf-8", "surrogateescape").split("\n")
+    return "\n".join(visible(line.removesuffix("\r")) for line in lines).encode()
 
 
 def fixed_files(
@@ -237,7 +270,7 @@ def write_diff(repaired: Iterable[FixedFile], faults: Sequence[str], output: str
     status = CLEAN
     with ending_by_signal(), output_to(output) as file:
         for changed in repaired:
-            file.write(changed.diff())
+            file.write(visible_lines(changed.diff()) if file.isatty() else changed.diff())
             status = PROBLEMS
     for message in faults:
         complain(message)

@@ -10,6 +10,7 @@ import pytest
 from linksift import Finder, Linker, Matcher, Policy
 from linksift.finding import stretches_in_stream
 from linksift.linking import OutputFormat
+from tests.growth import assert_time_grows_with_the_input
 
 CHAT = Finder("chat")
 PIECES = [
@@ -119,3 +120,12 @@ def test_a_long_word_takes_linear_time() -> None:
         return time.process_time() - begun
 
     assert seconds(1_600_000) <= 40 * max(seconds(100_000), 0.01)
+
+
+@pytest.mark.parametrize(("head", "part"), [("<", " "), ("<a ", "\n"), ("http://a.example(", " b")])
+@pytest.mark.clock
+def test_an_open_enclosure_takes_linear_time(head: str, part: str) -> None:
+    def link_by_character(text: str) -> None:
+        "".join(Linker(CHAT).stream(iter(text)))
+
+    assert_time_grows_with_the_input(link_by_character, head, part, "", 3_000)

@@ -212,16 +212,18 @@ def stretches_of_words(
     """
     ahead = plan.options.max_length + LOOKAHEAD
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
+    is_open = False
     for piece in chunks:
         waiting.append(piece)
         new += len(piece)
         held = len(text) + new - settled
-        if held > 2 * LONGEST_START and GROWTH * new < held and " " not in piece and "\n" not in piece:
-            continue  # a long word is neither copied nor examined again for each of its pieces
+        if held > 2 * LONGEST_START and GROWTH * new < held and (is_open or not (" " in piece or "\n" in piece)):
+            continue  # a long word or open enclosure is neither copied nor examined again for each of its pieces
         text, waiting, new = text + "".join(waiting), [], 0
         end = _end_of_words(text, settled)
         if held > ahead:
             end = max(end, len(text) - ahead)
+        is_open = end == settled < _word_start(text, settled, len(text))
         if end == settled:
             continue
         matches: list[Match] = []

@@ -285,6 +285,22 @@ def within(offsets: "array[int]", match: Match) -> "array[int]":
     return offsets[bisect_right(offsets, match.start) : bisect_left(offsets, match.end)]
 
 
+MOST_REPEATED = 131_072
+"""The maximum number of characters that the further links of a match may contain of its URI. With a link for each of
+its pieces between tags, 128 KB of markup could otherwise become a gigabyte. A URI of 1,000 characters may have 132
+pieces."""
+
+
+def repeats_too_much(match: Match, pieces: int) -> bool:
+    """Whether a link for each of these pieces of a match would repeat its URI too often.
+
+    >>> match, = Finder().find("http://a.example/" + "b" * 983)
+    >>> repeats_too_much(match, 132), repeats_too_much(match, 133)
+    (False, True)
+    """
+    return (pieces - 1) * len(match.uri) > MOST_REPEATED
+
+
 def is_label(text: str) -> bool:
     """Whether a piece of text looks like the label of a button or a caption: letters only, starting with a capital.
 

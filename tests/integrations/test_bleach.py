@@ -409,6 +409,11 @@ def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[
     assert trees[0] == trees[1]
 
 
+def test_links_of_a_uri_with_many_tags_inside_repeat_it_only_so_often() -> None:
+    few, many = (linkify(f"http://a.example/{'b<wbr>' * count}") for count in (340, 400))
+    assert (few.count("<a "), many) == (340, f"http://a.example/{'b<wbr>' * 400}")
+
+
 @given(
     st.text(alphabet="ab<>/&;!-?\"'= \n\xa0.:@", max_size=40),
     st.sampled_from(["b", "foo", "xmp", "script", "a href=x"]),

@@ -465,6 +465,12 @@ def test_each_link_with_a_tag_inside_takes_the_same_time() -> None:
     assert_time_grows_with_the_input(linkify_html, "", "http://a.example/<i>c</i> ", "", 1_500)
 
 
+def test_links_of_a_uri_with_many_tags_inside_repeat_it_only_so_often() -> None:
+    few, many = (f"http://a.example/{'b<i>' * count}" for count in (340, 400))
+    assert linkify_html(few, PLAIN).count("<a ") == 340
+    assert linkify_html(f"{many}<p>{A}", PLAIN) == f'{many}<p><a href="{A}">{A}</a>'
+
+
 REFERENCES = ["&amp;", "&", "&ampx", "&lt;", "&#x26;", "&#38", "&notit;", "&NotEqualTilde;"]
 WITHOUT_TAGS = st.lists(st.sampled_from([*REFERENCES, "a", " ", '"', "'", "\r\n", A, "www.b.example/?c&amp;d"]))
 

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from linksift.finding import Finder, Match, link_filter
-from linksift.inline_boundaries import find_over_seams
+from linksift.inline_boundaries import find_over_seams, repeats_too_much
 from linksift.linking.html_output import anchor, start_tag
 from linksift.linking.html_text_runs import TextRun, pieces, run_without_tags, text_runs
 from linksift.linking.link_record import Part
@@ -172,25 +172,32 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     has_tags = "<" in unix
     searched = unix.removesuffix("</")  # text only because nothing follows; before the tag of a link, a comment
     runs = text_runs(searched, link_filter(finder)) if has_tags else [run_without_tags(unix)]
-    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in runs]
-    points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
+    found = [(run, linkable_matches(unix, run, finder)) for run in runs]
+    points = [point for _, matches in found for _, its_points in matches for point in its_points]
     if not points:
         return markup
     free = linkable_points(unix, points, skipped) if has_tags else {point.offset for point in points}
     edits: list[Edit] = []
     for run, matches in found:
-        allowed = [
-            match for match in matches if all(point.offset in free for point in insertion_points(unix, run, match))
-        ]
+        allowed = [match for match, its_points in matches if all(point.offset in free for point in its_points)]
         for part in text_and_links(run.text, allowed, policy, on_page=True, finder=finder):
             edits += link_edits(unix, run, part)
     return edited(markup, edits_in_source(markup, edits))
 
 
-def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[InsertionPoint]:
+def linkable_matches(markup: str, run: TextRun, finder: Finder) -> list[tuple[Match, list[InsertionPoint]]]:
+    """The matches in a run, except those whose links would repeat their URI too often, and their insertion points."""
+    found = find_over_seams(finder, run.text, run.seams)
+    with_points = ((match, insertion_points(markup, run, match)) for match in found)
+    return [(match, points) for match, points in with_points if not repeats_too_much(match, len(points))]
+
+
+def insertion_points(markup: str, run: TextRun, match: Match) -> list[InsertionPoint]:
     """The insertion points for a match: one for each of its pieces between tags."""
-    for piece in pieces(markup, run, match.start, match.end):
-        yield InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
+    return [
+        InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
+        for piece in pieces(markup, run, match.start, match.end)
+    ]
 
 
 def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:

@@ -4,6 +4,7 @@ The filter works wherever html5lib's filters work, and in bleach's `Cleaner`. bl
 linksift's `Finder` follows RFC 3986 rather than a single pattern, so it takes linear time on any text.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -12,7 +13,7 @@ from typing import Any, NoReturn
 from linksift.arguments import instance_of
 from linksift.finding import Finder, Kind, Match, cached_finder
 from linksift.help_topics import see
-from linksift.inline_boundaries import BREAKS, TextFlow, doubtful_seams, find_over_seams
+from linksift.inline_boundaries import BREAKS, TextFlow, doubtful_seams, find_over_seams, repeats_too_much
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 
@@ -132,7 +133,11 @@ class LinkifyFilter:
 
     def with_links(self, run: "TextRun") -> Iterator[Token]:
         """The tokens of a run, with a link for each piece of a match between tags. After them, the run begins anew."""
-        matches = deque(find_over_seams(self.finder, "".join(run.texts), run.seams))
+        matches = deque(
+            match
+            for match in find_over_seams(self.finder, "".join(run.texts), run.seams)
+            if not repeats_too_much(match, run.pieces(match))
+        )
         start = 0
         for token, text in zip(run.tokens, run.texts, strict=True):
             end = start + len(text)
@@ -192,7 +197,7 @@ class LinkifyFilter:
 class TextRun:
     """Tokens across which text continues, and the text of each: "" for a tag, but a line feed for a `br`."""
 
-    __slots__ = ("flow", "length", "seams", "texts", "tokens")
+    __slots__ = ("flow", "length", "seams", "starts", "texts", "tokens")
 
     def __init__(self) -> None:
         self.flow = TextFlow()
@@ -201,15 +206,22 @@ class TextRun:
     def begin(self) -> None:
         """Begin another run; the flow of the text continues."""
         self.tokens: list[Token] = []
+        self.starts: list[int] = []
         self.texts: list[str] = []
         self.length = 0
         self.seams = doubtful_seams()
 
     def add(self, token: Token, text: str) -> None:
         """Add a token and its text."""
+        if token["type"] in _CHARACTERS:
+            self.starts.append(self.length)
         self.tokens.append(token)
         self.texts.append(text)
         self.length += len(text)
+
+    def pieces(self, match: Match) -> int:
+        """The maximum number of pieces between tags that a match in the run consists of."""
+        return bisect_left(self.starts, match.end) - bisect_right(self.starts, match.start) + 1
 
     def add_tag(self, token: Token) -> None:
         """Add a tag of an inline element."""

@@ -186,6 +186,13 @@ def test_cmark_reads_the_text_with_our_links_too(text: str, links: list[str]) ->
         assert {element.get("title", "&quot;") for element in tree.iter("a")} == {"&quot;"}
 
 
+@pytest.mark.parametrize("start", ["# a", "    a", "1. a", "- a", "===", "+ a"])
+def test_nothing_is_markup_after_a_byte_order_mark_which_cmark_drops(start: str) -> None:
+    cmarkgfm = pytest.importorskip("cmarkgfm", reason="needs cmarkgfm, which drops a byte order mark")
+    markdown = linkify(f"\ufeff{start} b", to="markdown")
+    assert cmarkgfm.github_flavored_markdown_to_html(markdown) == f"<p>{start.strip()} b</p>\n"
+
+
 # ---- Slack ----------------------------------------------------------------------------------------------
 
 

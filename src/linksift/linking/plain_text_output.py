@@ -17,9 +17,10 @@ _MARKUP = re.compile(
 
 Each alternative begins with a literal, so `re` looks only at these characters."""
 
-_INDENTATION = re.compile(r"([\r\n])[ \t]+")
-_AT_LINE_START = re.compile(r"[\r\n](?:(?=[#+\-=])|[0-9]{1,9}(?=[.)]))")
-"""What precedes markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
+_INDENTATION = re.compile(r"([\r\n]\ufeff?)[ \t]+")
+_AT_LINE_START = re.compile(r"[\r\n]\ufeff?(?:(?=[#+\-=])|[0-9]{1,9}(?=[.)]))")
+"""What precedes markup at the beginning of a line: headings, lists, rules, and the lines under a heading. cmark drops a
+byte order mark before them."""
 
 _AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:(?:[^\s<>|&]|&(?!#?[A-Za-z0-9]+;))*+")
 """An autolink without a character reference, which some parsers decode there (cmark) and others do not."""

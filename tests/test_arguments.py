@@ -73,6 +73,8 @@ def test_only_references_are_compared() -> None:
     for value in (1, None, b"http://a.example", linksift.find("http://a.example")[0]):
         with pytest.raises(TypeError, match="compare takes a str"):
             linksift.compare(value, value)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="redirects must be a Mapping, not"):
+        linksift.compare("x:a", "x:b", redirects=[("x:a", "x:b")])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

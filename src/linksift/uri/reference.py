@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from linksift.arguments import plain_str
+from linksift.arguments import instance_of, plain_str
 from linksift.uri.build import Parts, build
 from linksift.uri.check_grammar import check_uri, check_uri_reference, grammar_faults
 from linksift.uri.compare import Rung, lowest_rung
@@ -419,7 +419,8 @@ def compare(
     parts, others = first.components, second.components
     if ignore_fragment:
         parts, others = parts._replace(fragment=None), others._replace(fragment=None)
-    known = {parse(source).components: parse(target).components for source, target in (redirects or {}).items()}
+    given = {} if redirects is None else instance_of("redirects", Mapping, redirects)  # type: ignore[type-abstract]
+    known = {parse(source).components: parse(target).components for source, target in given.items()}
     return lowest_rung(parts, others, known)
 
 

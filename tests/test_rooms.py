@@ -195,8 +195,8 @@ def test_an_init_re_exports_and_holds_no_logic(package: Module) -> None:
                 pass
             case ast.Assign(targets=[ast.Name(id="__all__" | "__version__")]):
                 pass
-            case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=[]):
-                assert all(isinstance(inner, ast.ImportFrom) for inner in body)
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=orelse):
+                assert all(isinstance(inner, ast.ImportFrom) for inner in [*body, *orelse])
             case _:
                 pytest.fail(f"line {statement.lineno} is neither a docstring nor a re-export")
 

@@ -2,11 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from linksift._lazy import dir_with_lazy as __dir__  # noqa: F401 - Python calls both (PEP 562)
-from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
 from linksift.hazards import Hazard, hazards, worth_a_look
 
 if TYPE_CHECKING:
+    from linksift import cleaning as cleaning
+    from linksift import documents as documents
+    from linksift import finding as finding
+    from linksift import frames as frames
+    from linksift import linking as linking
+    from linksift import uri as uri
     from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
     from linksift.finding import Finder, Match, Matcher, MatcherTimeout, defang, find, has_link, refang
@@ -45,6 +49,9 @@ if TYPE_CHECKING:
         to_uri,
         violations,
     )
+else:  # a type checker that saw these would take any name for one of linksift's
+    from linksift._lazy import dir_with_lazy as __dir__  # noqa: F401 - Python calls both (PEP 562)
+    from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
 
 __all__ = [
     "BrowserURL",

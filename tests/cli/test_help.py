@@ -19,6 +19,7 @@ import pytest
 
 from linksift.cli import main
 from linksift.cli.command_group import SUMMARIES
+from linksift.finding.options import PROFILES
 
 from .conftest import Run, runner
 
@@ -200,3 +201,12 @@ def test_an_example_runs_as_it_stands(folder: Path, example: str) -> None:
     assert len(ran) == example.partition("  #")[0].replace("linksift.fish", "").count("linksift ")
     assert bool(output) != any(sign in example for sign in SILENT)
     assert "| linksift" not in example or "mail.txt:" not in output, "locations are no input for another command"
+
+
+@pytest.mark.parametrize("command", ["find", "linkify"])
+@pytest.mark.parametrize("option", ["schemes", "default_scheme", "unusable_hosts"])
+def test_the_help_names_each_profile_with_another_default(command: str, option: str) -> None:
+    text = next(str(vars(one)["help"]) for one in vars(COMMANDS[command])["params"] if one.name == option)
+    others = {name for name, one in PROFILES.items() if getattr(one, option) != getattr(PROFILES["document"], option)}
+    assert others
+    assert others <= set(re.findall(r"\w+", text.partition("Default: ")[2]))

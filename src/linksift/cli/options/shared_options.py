@@ -207,7 +207,8 @@ _WHAT_TO_FIND = option_group(
         "--schemes",
         type=Schemes(),
         metavar="SCHEME,...|any",
-        help="Find only URIs with these schemes, or with any scheme. Default: all known schemes.",
+        help="Find only URIs with these schemes, or with any scheme. Default: all known schemes; in the profile uts58, "
+        "http, https and mailto.",
     ),
     click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
     click.option(

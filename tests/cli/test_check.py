@@ -75,7 +75,13 @@ def test_rules_are_selected_by_name_and_group(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    ["--diff --format jsonl", "--diff --color always", "--color always --format jsonl", "--color always -o a.sarif"],
+    [
+        "--diff --format jsonl",
+        "--diff --color always",
+        "--color always --format jsonl",
+        "--color always -o a.sarif",
+        "--ignore all",
+    ],
 )
 @pytest.mark.usefixtures("files")
 def test_options_that_would_do_nothing_are_refused(run: Run, arguments: str) -> None:

@@ -124,6 +124,9 @@ def test_what_each_option_does(run: Run, arguments: list[str], text: str, output
         ["--to", "slack", "--copy", "whole"],
         ["--own-rel", "me"],
         ["--own-target", "_self"],
+        ["--href", "raw"],
+        ["--copy", "whole"],
+        ["--copy", "whole", "--show", "iri"],
     ],
 )
 def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> None:

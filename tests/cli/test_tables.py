@@ -279,6 +279,8 @@ def test_an_interrupt_leaves_what_was_there(name: str) -> None:
         (["--format", "parquet", "-o", "x", "--explain"], "--explain is only for --format text"),
         (["--format", "parquet", "-o", "x", "--line-buffered"], "--line-buffered cannot be combined with"),
         (["--format", "parquet", "-o", "x", "-c"], "--format parquet cannot be combined with --count"),
+        (["--template", "a", "--color", "always"], "--color always cannot be combined with --template"),
+        (["-l", "--unique-in", "input"], "--unique-in cannot be combined with --files-with-matches"),
         (["--hosts"], "--hosts is only for --format edges"),
         (["--format", "edges", "--hazards"], "--hazards cannot be combined with --format edges"),
         (["--format", "edges", "--explain"], "--explain is only for --format text; edges has source, target and text"),

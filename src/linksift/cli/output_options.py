@@ -62,7 +62,7 @@ def check_options(options: OutputOptions) -> None:
                 raise click.UsageError(f"{name}{why}")
 
 
-_FIELDS = {"--format": "layout", "--count": "counted", "--files-with-matches": "files"}
+_FIELDS = {"--format": "layout", "--count": "counted", "--files-with-matches": "files", "--unique-in": "counts_uris"}
 """The fields of `OutputOptions` whose names are not those of their options."""
 
 
@@ -106,14 +106,14 @@ def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
     yield has_rows, ["--null"], " is only for --format text with one line for each link."
     yield layout in ("text", "edges"), ["--fields"], " is only for --format csv, parquet or jsonl."
     instead = f"{beside} --template, which says what a line has."
-    yield options.template is not None, [*OF_LINES, "--group always"], instead
+    yield options.template is not None, [*OF_LINES, "--group always", "--color always"], instead
     yield from _wrong_fields(options)
     yield layout == "edges", ["--hazards", "--defang"], f"{beside} --format edges."
     yield layout != "edges", ["--hosts"], " is only for --format edges."
     yield options.hosts, ["--unique", "--line-buffered"], f"{beside} --hosts, which counts all links."
     written = [*OF_LINES, "--template", "--group always"]
     yield options.counted, [*written, "--files-with-matches"], f"{beside} --count."
-    yield options.files, written, f"{beside} --files-with-matches."
+    yield options.files, [*written, "--unique-in"], f"{beside} --files-with-matches."
 
 
 def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:

@@ -228,6 +228,8 @@ def check(
     inputs = inputs or (STANDARD_INPUT,)
     refuse_input_as_output(inputs, output)
     names = selected_rules(select, ignore or ())
+    if not names:
+        raise click.UsageError("--select and --ignore leave no rule to check.")
     layout = layout or ("text" if diff else format_by_suffix(output, ["jsonl", "sarif"]))
     refuse_without_effect(diff, layout, color)
     if fix or diff:

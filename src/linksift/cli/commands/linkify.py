@@ -1,7 +1,7 @@
 """`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, get_args
@@ -176,8 +176,7 @@ def linkify(
         refuse(
             context, _ONLY_HTML - {"attributes"} if has_title else _ONLY_HTML, "can only be combined with --to html."
         )
-    if not options["own_hosts"]:
-        refuse(context, {"own_rel", "own_target"}, "can only be combined with --own-hosts.")
+    refuse_without_effect(context, options)
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
     policy = made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **options})
     linker = Linker(finder_from_options(**for_finder), policy)
@@ -190,6 +189,16 @@ def linkify(
                 inputs, lambda text: linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
             )
         return rewrite_each(inputs, partial(linker.linkify, to=to))
+
+
+def refuse_without_effect(context: click.Context, options: Mapping[str, Any]) -> None:
+    """Raise click.UsageError for options about links that do nothing without another one."""
+    if not options["own_hosts"]:
+        refuse(context, {"own_rel", "own_target"}, "can only be combined with --own-hosts.")
+    if options["href"] == "raw" and not options["templates"]:
+        refuse(context, {"href"}, "raw can only be combined with --templates.")
+    if options["copy"] == "whole" and options["max_text_length"] is None and options["show"] != "without-scheme":
+        refuse(context, {"copy"}, "whole can only be combined with --max-text-length or --show without-scheme.")
 
 
 @contextmanager

@@ -165,6 +165,9 @@ def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str)
         (lambda: linksift.read(b"", limits=linksift.Limits(size=-1)), "limits.size must be a whole number of 0"),
         (lambda: linksift.read(b"", limits=linksift.Limits(seconds=float("nan"))), "limits.seconds must be"),
         (lambda: linksift.read(closed_file()), "the file is closed"),
+        (lambda: linksift.read(b"", base="b/c"), "base must be a URI such as 'https://a.example/b', not 'b/c'"),
+        (lambda: linksift.read(b"", base="http://a b/"), "base must be a URI such as"),
+        (lambda: linksift.read(b"", skip_code="no"), "skip_code must be True or False, not 'no'"),  # type: ignore[arg-type]
         (lambda: linksift.clean("nas/x", intranet="no"), "intranet must be True or False"),  # type: ignore[arg-type]
         (lambda: linksift.clean("a.example", ["http"]), "default_scheme must be a scheme with a host"),  # type: ignore[arg-type]
     ],

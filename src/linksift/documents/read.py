@@ -8,12 +8,14 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.arguments import instance_of
+from linksift.arguments import instance_of, true_or_false
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem, checked_limits
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.safe_reading import RawFile
+from linksift.documents.stated_match import uri_of
 from linksift.finding import Finder, FinderOptions, find_function, finder_from, line_filter, link_filter
+from linksift.uri import is_uri
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -68,8 +70,8 @@ def read(
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
     Raises TypeError immediately if `document` is not a document (for example, a file open for text), and TypeError or
-    ValueError for options that a finder does not accept. While reading, raises OSError if the file cannot be opened or
-    read, and ReadError, a ValueError, if nothing in it can be read.
+    ValueError for wrong values of the other arguments, such as a `base` that is not a URI. While reading, raises
+    OSError if the file cannot be opened or read, and ReadError, a ValueError, if nothing in it can be read.
 
     >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
     [('http://a.example/', 2, 3)]
@@ -78,6 +80,9 @@ def read(
     for name, text in (("base", base), ("password", password)):
         if text is not None:
             instance_of(name, str, text)
+    if base is not None and uri_of(base) is None and not is_uri(base):
+        raise ValueError(f"base must be a URI such as 'https://a.example/b', not {base!r}")
+    true_or_false("skip_code", skip_code)
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
     read_options = ReadOptions(base, checked_limits(limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))

@@ -196,5 +196,5 @@ def test_the_claimed_length_of_a_page_takes_no_memory(pa: Any) -> None:
 
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ReadError, match=r"^reading Parquet needs pyarrow: pip install 'linksift\[arrow\]'$"):
+    with pytest.raises(ReadError, match=r": reading Parquet needs pyarrow: pip install 'linksift\[arrow\]'$"):
         found(b"PAR1\0")

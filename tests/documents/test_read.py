@@ -199,6 +199,15 @@ def test_a_document_that_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
         next(read(tmp_path))
     with pytest.raises(NotText, match="binary file"):
         next(read(b"\x7fELF\0"))
+    (tmp_path / "a.zip").write_bytes(b"PK\3\4")
+    with pytest.raises(ReadError, match=r"a\.zip: is not a zip file, or a broken one$") as raised:
+        next(read(tmp_path / "a.zip"))
+    assert (raised.value.document, raised.value.reason) == (
+        str(tmp_path / "a.zip"),
+        "is not a zip file, or a broken one",
+    )
+    with pytest.raises(ReadError, match=r"^the document: is not a zip file"):
+        next(read(b"PK\3\4"))
     assert issubclass(NotText, ReadError)
     assert issubclass(ReadError, ValueError)
 

@@ -70,7 +70,21 @@ LONGEST_ID = 1_024
 
 
 class ReadError(ValueError):
-    """A document cannot be read, or cannot be read to its end; the message explains why."""
+    """A document cannot be read, or cannot be read to its end. The message names the document and explains why."""
+
+    document: str | None = None
+
+    @property
+    def reason(self) -> str:
+        """The message without the document.
+
+        >>> ReadError("is not a PDF, or a broken one").reason
+        'is not a PDF, or a broken one'
+        """
+        return super().__str__()
+
+    def __str__(self) -> str:
+        return self.reason if self.document is None else f"{self.document}: {self.reason}"
 
 
 class NotText(ReadError):

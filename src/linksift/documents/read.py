@@ -9,7 +9,17 @@ from functools import partial
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.arguments import instance_of, true_or_false
-from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem, checked_limits
+from linksift.documents.document_model import (
+    Account,
+    Columns,
+    Context,
+    Found,
+    Limits,
+    Locator,
+    Problem,
+    ReadError,
+    checked_limits,
+)
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.safe_reading import RawFile
@@ -110,8 +120,12 @@ def _read(
     name = os.path.basename(name) if isinstance(name, str) else None
     with _opened(document) as file:
         context = context_for(name, options, finder, Account(options.limits, file_size(file)))
-        for seen in extract_links(pieces(file, context), finder, path, on_problem):
-            yield seen.found
+        try:
+            for seen in extract_links(pieces(file, context), finder, path, on_problem):
+                yield seen.found
+        except ReadError as error:
+            error.document = path or name or "the document"
+            raise
 
 
 def _opened(document: str | bytes | BinaryIO) -> AbstractContextManager[BinaryIO]:

@@ -130,7 +130,7 @@ def edges_of_file(path: str, reading: Reading) -> Iterator[pyarrow.RecordBatch]:
     except (ReadError, OSError) as error:
         if reading.raises and isinstance(error, OSError):
             raise
-        tell(Problem(str(error)))
+        tell(Problem(error.reason if isinstance(error, ReadError) else str(error)))
     if PROBLEM in names and problems:
         told = pyarrow.RecordBatch.from_pydict({PROBLEM: problems, "file": [path] * len(problems)})
         yield rows_of(told, reading.schema)

@@ -158,6 +158,17 @@ def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
         yield match
 
 
+def refuse_options_to_find(function: Callable[..., object], options: FinderOptions) -> None:
+    """Raise TypeError for options that do nothing if matches are given; `schemes` and `matchers` also say what to link.
+
+    >>> linkify("www.a.example", matches=[], profile="chat")
+    Traceback (most recent call last):
+    TypeError: linkify takes matches or options to find them, not both: profile
+    """
+    if unused := [name for name in options if name not in ("schemes", "matchers", "finder", *_OPTIONS_OF_POLICY)]:
+        raise TypeError(f"{function.__name__} takes matches or options to find them, not both: {', '.join(unused)}")
+
+
 def linker_from(
     function: Callable[..., object], finder: Finder | None, policy: Policy | None, options: FinderOptions
 ) -> Linker:
@@ -197,6 +208,8 @@ def linkify(
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
     """
+    if matches is not None:
+        refuse_options_to_find(linkify, options)
     return linker_from(linkify, None, policy, options).linkify(text, to, matches)
 
 
@@ -238,4 +251,6 @@ def entities(
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]
     """
+    if matches is not None:
+        refuse_options_to_find(entities, options)
     return linker_from(entities, None, policy, options).entities(text, unit, matches)

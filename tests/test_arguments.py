@@ -149,6 +149,7 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
         (lambda: linksift.Policy(attributes={1: "2"}), "1 is an invalid, repeated or reserved name"),  # type: ignore[dict-item]
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
         (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
+        (lambda: linksift.linkify_html("<p>", skip=3), "skip takes selectors such as .*, not 3"),  # type: ignore[arg-type]
         (lambda: linksift.wrap("http://a.example", "9"), "width must be a whole number"),  # type: ignore[arg-type]
     ],
 )
@@ -181,7 +182,11 @@ def test_so_does_a_wrong_value_of_reading_and_cleaning(call: Callable[[], object
     ("call", "said"),
     [
         (lambda: linksift.parse("a").resolve(3), "resolve takes a str, not int"),  # type: ignore[arg-type]
-        (lambda: linksift.hazards("http://a.example", 3), "hazards takes a str, not int"),  # type: ignore[arg-type]
+        (lambda: linksift.hazards("http://a.example", 3), "link_text takes a str, not int"),  # type: ignore[arg-type]
+        (lambda: linksift.wrap("http://a.example", 9, 3), "prefix takes a str, not int"),  # type: ignore[arg-type]
+        (lambda: linksift.Finder().sub("http://a.example", lambda _: None), "result of the function must be a str"),  # type: ignore[arg-type, return-value]
+        (lambda: linksift.read(b"", columns=3), "columns must be a str, not 3"),  # type: ignore[arg-type]
+        (lambda: linksift.read(b"", id_column=3), "id_column must be a str, not 3"),  # type: ignore[arg-type]
         (lambda: list(linksift.Finder().find_all("http://a.example")), "find_all takes several texts, not a str"),
     ],
 )

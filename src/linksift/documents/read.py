@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.arguments import instance_of, true_or_false
+from linksift.arguments import instance_of, items, true_or_false
 from linksift.documents.document_model import (
     Account,
     Columns,
@@ -87,13 +87,15 @@ def read(
     [('http://a.example/', 2, 3)]
     """
     finder = finder_from(read, finder, options, "document")
-    for name, text in (("base", base), ("password", password)):
+    names = tuple(items(columns))
+    texts = [("base", base), ("password", password), ("id_column", id_column), *(("columns", name) for name in names)]
+    for option, text in texts:
         if text is not None:
-            instance_of(name, str, text)
+            instance_of(option, str, text)
     if base is not None and uri_of(base) is None and not is_uri(base):
         raise ValueError(f"base must be a URI such as 'https://a.example/b', not {base!r}")
     true_or_false("skip_code", skip_code)
-    chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
+    chosen = Columns(names, id_column)
     read_options = ReadOptions(base, checked_limits(limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))
 

@@ -171,7 +171,10 @@ class Finder(MadeFromOptions):
         """The text with each match replaced by the result of `function`."""
         if not callable(function):  # `re.sub` also takes a template
             raise TypeError(f"sub takes a function of a Match, such as lambda match: match.uri, not {function!r}")
-        return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
+        return "".join(
+            part if isinstance(part, str) else instance_of("the result of the function", str, function(part))
+            for part in self.segments(text)
+        )
 
     def __repr__(self) -> str:
         return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options().items())})"

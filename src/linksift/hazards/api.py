@@ -38,7 +38,7 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     if isinstance(match_or_reference, Match):
         found += [check.hazard for check in MATCH_CHECKS if check.applies(match_or_reference)]
     if link_text is not None:
-        link = link_text_mismatch.Link(reference, plain_str("hazards", link_text))
+        link = link_text_mismatch.Link(reference, plain_str("link_text", link_text))
         found += [check.hazard for check in link_text_mismatch.CHECKS if check.applies(link)]
     return found
 

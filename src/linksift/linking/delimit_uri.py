@@ -67,6 +67,7 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
     prefix, including one with a line break, which the finder could not distinguish from the URI.
     """
     whole_number("width", width)
+    prefix = plain_str("prefix", prefix)
     if len(prefix) > LONGEST_PREFIX or not _PREFIX.fullmatch(prefix):
         raise ValueError(f"prefix must be blanks and marks of a reply or comment, 64 at most, not {prefix!r}")
     text = delimit(uri)

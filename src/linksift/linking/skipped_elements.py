@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Set
 from typing import NamedTuple
 
+from linksift.arguments import items
+
 _SKIPPED = """
     a button code datalist iframe listing math noembed noframes noscript optgroup option plaintext pre script select
     style svg template textarea title xmp
@@ -70,7 +72,7 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
     ValueError: skip takes selectors such as 'h1', '.nolink', 'span.nolink' and '[translate=no]', not '#main'
     """
     names, selectors = set(always), []
-    for written in [skip] if isinstance(skip, str) else skip:
+    for written in items(skip):
         found = _SELECTOR.fullmatch(written) if isinstance(written, str) else None
         if not found or not written:
             examples = "'h1', '.nolink', 'span.nolink' and '[translate=no]'"

@@ -121,7 +121,7 @@ def version(context: click.Context, parameter: click.Parameter, is_asked: bool) 
 def main() -> None:
     """Find the URIs in free text, as a careful reader does (RFC 3986, Appendix C).
 
-    Finds them in angle brackets, quotes and prose, across line breaks and doubtful hyphens, checks each against the
+    The command find reads files, folders and pipes, joins URIs that are broken across lines, checks each against the
     RFC's grammar, and explains each change. Other commands turn URIs into links, clean, unwrap and refang them, and
     parse, normalize, resolve and compare single URIs.
     """

@@ -177,7 +177,8 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     "Repairs",
     flag(
         "--fix",
-        help="Repair Markdown links that contain a space (invalid.space) if that is certain, then check the files.",
+        help="Repair Markdown links that contain a space (invalid.space) if the repair is certain, "
+        "then check the files.",
     ),
     flag("--diff", help="Write what --fix would change as a diff, without changing or checking any file."),
 )

@@ -161,9 +161,9 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
-    indentation and the "> " of quoted mail, as RFC 3986, Appendix C, describes. In folders, hidden files and the files
-    that ignore files name are skipped. A message gives the number of files that were not read because they are binary
-    or encrypted.
+    indentation and the "> " of quoted mail, as RFC 3986, Appendix C, describes. In folders, hidden files and files that
+    a .gitignore or .ignore excludes are skipped. A message gives the number of files that were not read because they
+    are binary or encrypted.
 
     Reads {formats}.
 

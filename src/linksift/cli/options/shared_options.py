@@ -140,7 +140,9 @@ _READING = option_group(
     "Reading files and folders",
     flag("--no-code", help="Leave out the code in Markdown."),
     click.option(
-        "--password", metavar="WORD", help="The password of encrypted PDFs and zip archives, such as infected."
+        "--password",
+        metavar="WORD",
+        help="The password of encrypted PDFs and zip archives; for malware, often the word infected.",
     ),
     flag("--hidden", help="Also read hidden files and folders."),
     flag("--no-ignore", help="Ignore .gitignore and .ignore files."),
@@ -201,7 +203,7 @@ _WHAT_TO_FIND = option_group(
         "--profile",
         type=OneOf(PROFILES),
         default="document",
-        help="A preset for the kinds and the options below, which any option that you give overrides.",
+        help="A preset for the kinds and the options below; any option that you give overrides it.",
     ),
     click.option(
         "--schemes",
@@ -214,7 +216,8 @@ _WHAT_TO_FIND = option_group(
     click.option(
         "--default-scheme",
         metavar="SCHEME",
-        help="The scheme of www. names. Default: http, or https in the profiles chat and uts58.",
+        help="The scheme of www. names, bare domains and IP addresses. Default: http, or https in the profiles chat "
+        "and uts58.",
     ),
     top_level_domains_option,
     click.option(

@@ -18,6 +18,12 @@ LONGEST_PREFIX = 64
 IN_PREFIX = " \t>#/*;%"
 """Indentation and the marks of quotations and most comments."""
 
+BORDERS = "|│┃║"
+"""The vertical lines of tables and boxes."""
+
+LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
+"""The right border of a box that is drawn in a comment."""
+
 WINDOW, REACH = 60, 8192
 """The greatest depth is taken from up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 

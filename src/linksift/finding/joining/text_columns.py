@@ -8,12 +8,10 @@ from collections.abc import Iterable
 from linksift.finding.joining.chain import Chain, Extension
 from linksift.finding.joining.join import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
 from linksift.finding.joining.layout import Layout, is_stretched
+from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import EditedText, other_column
 from linksift.lazy_pattern import lazy_pattern
-
-BORDERS = "|│┃║"
-"""The vertical lines of tables and boxes."""
 
 NARROWEST_COLUMN = 20
 """Narrower text on the left is a label of the text beside it, such as a number or a key: its line begins an entry."""
@@ -28,10 +26,7 @@ MOST_SKIPPED = 2
 """The maximum number of lines down to the next text of a column: the lines of columns need not be level."""
 
 _BLANK = f" {BORDERS}"
-_LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
-"""The right border of a box that is drawn in a comment."""
-
-_GAP = lazy_pattern(rf" *[{BORDERS}]| {{2,}}| +(?={_LAST_BORDER})")
+_GAP = lazy_pattern(rf" *[{BORDERS}]| {{2,}}| +(?={LAST_BORDER})")
 """Blank columns in a line: two or more, or with a border in or after them."""
 
 _FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?[^{BORDERS}]*\w")
@@ -47,7 +42,7 @@ _OTHER_LINK = lazy_pattern(
 """What may be another link: a scheme, or an address, domain or IP address without one, which may be defanged."""
 
 _SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}://")
-_COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{_LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
+_COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
 
 
 class Gap:

@@ -1,12 +1,14 @@
 """URIs in angle brackets, with or without `URL:` (Appendix C; RFC 1738, appendix).
 
 The enclosure begins at `<`, directly before the URI or its `URL:`. It ends at the next `>` that is not a line's quote
-prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or excessive length voids it.
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line, excessive length, or a border
+of a table or box after white space voids it.
 """
 
 import re
 
 from linksift.delimiters import STOPS
+from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosed.line_breaks import (
     MOST_BREAKS,
@@ -28,9 +30,13 @@ LOOKBACK = 4
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
+_BORDER = rf"[{BORDERS}]|{LAST_BORDER}"
+_AT_BORDER = lazy_pattern(_BORDER)
+"""A border, behind which the text of another cell or line begins: the URI ends, or goes on in its own column."""
+
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
-_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
+_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++(?!{_BORDER})){_PIECE}"
 PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
 CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
 """The text up to the first `>` that is not a quote mark. Whatever `PLAIN_CONTENT` matches there, it also matches in the
@@ -150,6 +156,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
                 or len(gaps) == MOST_BREAKS
                 or (spaced and skips_line)
                 or (skipped and not ends_line)
+                or _AT_BORDER.match(text, gap)
             ):
                 return None
             spaced, skipped = not ends_line, skips_line

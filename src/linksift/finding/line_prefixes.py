@@ -30,8 +30,10 @@ WINDOW, REACH = 60, 8192
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
 _QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
-_MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
-_MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
+_MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+(?:'(?=\s))?|//+(?:!(?=\s))?|/\*|\*|--+|;+|%)[ \t]*+)*+")
+"""The quote and comment marks that begin a line, and the white space after each."""
+
+_MARK = lazy_pattern(r">|\||#+'?|//+!?|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"""[ \t]{0,64}+(?:
         (?:([+-])(?!//[\w\-]+\.)(?=[*\#/]|[ ]\*|\t|[ ]{2})[ \t]{0,64}+)?+  # the sign of a diff before a mark
@@ -70,8 +72,8 @@ def blanks_end(text: str, position: int) -> int:
 def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
     """The quote and comment marks that begin the text from `start` to `end` (code points).
 
-    >>> marks_before("# > a", 0, 5), marks_before("/* a", 0, 4), marks_before("a # b", 0, 5)
-    (('#', '>'), ('*',), ())
+    >>> [marks_before(text, 0, len(text)) for text in ("# > a", "/* a", "//! a", "a # b")]
+    [('#', '>'), ('*',), ('//!',), ()]
     """
     return tuple(_MARK.findall(_MARKS.match(text, start, min(end, start + LONGEST_PREFIX))[0]))  # type: ignore[index]
 

@@ -19,8 +19,9 @@ LONGEST_REST = 512
 """The greatest distance from a quote mark at which the closer is looked for."""
 
 _LINE_END = r"[ \t]*+\r?\n"
-_BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
-"""A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`."""
+_BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {3}))\s)"
+"""A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`, and
+Fortran's `C`."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (

@@ -15,8 +15,8 @@ MOST_QUOTE_MARKS = 64
 LONGEST_PREFIX = 64
 """No prefix is longer than this."""
 
-IN_PREFIX = " \t>#/*;%"
-"""Indentation and the marks of quotations and most comments."""
+IN_PREFIX = " \t>#/*;%-!'\"|+.\\"
+"""Indentation, and the characters in the marks of quotations and of comments, except those that are letters."""
 
 BORDERS = "|│┃║"
 """The vertical lines of tables and boxes."""

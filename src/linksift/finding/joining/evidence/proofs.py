@@ -39,7 +39,7 @@ _STRING_IN_CODE = lazy_pattern(
 """A string, followed by what may follow it in code: no word, as in prose, and no `=` or `:`, as after the key of a
 setting."""
 
-_CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
+_CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) {0,3}\Z")
 _BEFORE_VALUE = lazy_pattern(
     r"""
     (?: (?:[=:>][ ]|\breturn[ ]|\A[ \t]+[A-Za-z_]\w*=)\(  # a group, which may be an argument of a call

@@ -99,6 +99,7 @@ STATED = [
     ("<meta name=description content='see http://a.example/b'>", []),
     ("<p style=\"background: url('a') , URL( b )\">", [("p style", "a"), ("p style", "b")]),
     ("<style>a{b:url(c)} @import 'd';</style>", [("style url", "c"), ("style url", "d")]),
+    ("<style>/* url(a) */ @namespace b url(c); d{e:'/*\\'url(f)' url(g*/h)} /*url(i)</style>", [("style url", "g*/h")]),
     ("<!-- <a href=b> --><a href=c>", [("a href", "c")]),
     ("<!--><a href=b>", [("a href", "b")]),
     ("<!--[if mso]><a href=b><![endif]-->", []),

@@ -77,8 +77,17 @@ reference itself."""
 _REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
 """The content of `<meta http-equiv=refresh>`: the seconds, then the URL in one of three groups, quoted or not."""
 
-_CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
-"""A URL in CSS, in `url(...)` or after `@import`; one of three groups captures it, quoted or unquoted."""
+_CSS_URL = re.compile(
+    r"""
+    /\*[^*]*+ (?:\*(?!/)[^*]*+)*+ (?:\*/)?  # a comment
+    | @namespace\s [^;]*+
+    | (?<![\w-]) (?: url\(\s*+ | @import\s++(?=["']) ) (?: "([^"\n]*+)" | '([^'\n]*+)' | ([^\s"'()]++) )
+    | " (?:[^"\\\n]|\\.)*+ "? | ' (?:[^'\\\n]|\\.)*+ '?  # a string
+    """,
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+"""A URL in CSS, in `url(...)` or after `@import`, captured by one of three groups, quoted or unquoted; or, without a
+group, what states no URL: a comment, the name of a namespace, or a string."""
 
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
@@ -119,12 +128,13 @@ def _image_spans(srcset: str) -> Iterator[tuple[int, int]]:
 
 
 def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
-    """The references in a style (CSS Values, 4.5).
+    """The references in a style (CSS Values, 4.5); those in comments and strings load nothing.
 
     >>> [found.reference for found in css_urls("style", AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
     ['c', 'd']
     """
-    return value.parts(stated_by, (written.span(written.lastindex or 0) for written in _CSS_URL.finditer(value.text)))
+    found = _CSS_URL.finditer(value.text)
+    return value.parts(stated_by, (written.span(written.lastindex) for written in found if written.lastindex))
 
 
 def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:

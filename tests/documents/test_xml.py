@@ -24,6 +24,20 @@ def test_a_path_in_an_element_is_resolved_and_a_label_is_none() -> None:
     assert read(b"<rss><link>/d</link></rss>") == []
 
 
+def test_spaces_belong_to_the_uri_of_a_sitemap_or_feed_but_not_to_a_label() -> None:
+    page = b"""<urlset><loc> http://a.example/b &amp; c.pdf?d e </loc><loc>http://a.example/ http://b.example/</loc>
+<url>http://a.example/ (a label)</url><link>http://a.example (a label)</link><loc>http://a.example/b
+c</loc></urlset>"""
+    assert [(found.match.uri, found.location.stated_by) for found in read(page, "a.xml")] == [
+        ("http://a.example/b%20&%20c.pdf?d%20e", "loc"),
+        ("http://a.example/", None),
+        ("http://b.example/", None),
+        ("http://a.example/", None),
+        ("http://a.example", None),
+        ("http://a.example/b", None),
+    ]
+
+
 SITEMAP = b"""<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
  xsi:schemaLocation="http://www.sitemaps.org/schemas/sitemap/0.9 http://www.sitemaps.org/schemas/sitemap.xsd">

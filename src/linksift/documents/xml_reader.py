@@ -48,6 +48,12 @@ _HTML_TAG = re.compile(
 _ONE_REFERENCE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:|/)[^\s<>]++")
 """The whole text of an element, if it is a link: a URI, or a path from the root. Any other text may be a label."""
 
+_WITH_SPACES = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^\s/<>]++/(?:(?!://)[^<>\r\n])++")
+"""A URI whose path or query has spaces that nobody encoded."""
+
+_WHOLE = frozenset({"loc", "link", "guid"})
+"""The names of elements that hold nothing but one URI, even if it has spaces: those of sitemaps and RSS."""
+
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
 _DECLARATIONS = re.compile(r"(?:<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
 """Comments, declarations and instructions; a comment that nothing ends extends to the end of the file, as in the
@@ -194,7 +200,7 @@ class XMLReader:
             return
         element = self.open[-1] if self.open else Element("", self.context.base, states_link=False)
         written = text.text.strip()
-        if element.states_link and _ONE_REFERENCE.fullmatch(written):
+        if element.states_link and _is_one_reference(written, element):
             start = text.text.index(written)
             span = text.origin(start), text.origin_of_end(start + len(written))
             yield StatedReference(written, element.name, element.base, None, self.source, *span, self.context.locator)
@@ -213,6 +219,16 @@ class XMLReader:
         unfinished = text_of_span(Source(markup), self.context.locator, end, len(markup))
         if unfinished is not None:
             yield in_outer_text(unfinished, escaped)
+
+
+def _is_one_reference(written: str, element: Element) -> bool:
+    """Whether the text of an element is a link as a whole.
+
+    >>> _is_one_reference("http://a.example/b c.pdf", Element("loc", None, True))
+    True
+    """
+    is_whole = _local(element.name) in _WHOLE and _WITH_SPACES.fullmatch(written)
+    return bool(is_whole or _ONE_REFERENCE.fullmatch(written))
 
 
 def _local(name: str) -> str:

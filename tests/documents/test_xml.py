@@ -24,6 +24,14 @@ def test_a_path_in_an_element_is_resolved_and_a_label_is_none() -> None:
     assert read(b"<rss><link>/d</link></rss>") == []
 
 
+def test_a_style_sheet_is_loaded_from_where_the_base_says() -> None:
+    page = b"""<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href='/b.xsl?c&amp;d'?><?xml-stylesheet ?>
+<?see href="e"?><?xml-stylesheet href="><!--?--><rss/>"""
+    (found,) = read(page, "a.xml", base="http://a.example/f/g")
+    assert found.match.uri == "http://a.example/b.xsl?c&d"
+    assert (found.location.stated_by, found.opened_by) == ("xml-stylesheet href", "load")
+
+
 def test_spaces_belong_to_the_uri_of_a_sitemap_or_feed_but_not_to_a_label() -> None:
     page = b"""<urlset><loc> http://a.example/b &amp; c.pdf?d e </loc><loc>http://a.example/ http://b.example/</loc>
 <url>http://a.example/ (a label)</url><link>http://a.example (a label)</link><loc>http://a.example/b
@@ -87,7 +95,7 @@ SCHEMA = b"""<?xml version="1.0"?><xs:schema xmlns:xs="http://www.w3.org/2001/XM
                 ("http://b.example/?c&d", "ulink url"),
                 ("http://c.example/?e&f", None),
                 ("http://d.example/?g&h", None),
-                ("http://e.example/i.css?j&k", None),
+                ("http://e.example/i.css?j&k", "xml-stylesheet href"),
             ],
         ),
         (

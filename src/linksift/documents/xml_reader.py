@@ -55,6 +55,10 @@ _WHOLE = frozenset({"loc", "link", "guid"})
 """The names of elements that hold nothing but one URI, even if it has spaces: those of sitemaps and RSS."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
+_STYLE_SHEET = re.compile(r"""<\?xml-stylesheet(?=\s)[^>]*?\shref\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")
+"""The instruction that names a style sheet (Associating Style Sheets with XML, 3), with its reference in one of two
+groups."""
+
 _DECLARATIONS = re.compile(r"(?:<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
 """Comments, declarations and instructions; a comment that nothing ends extends to the end of the file, as in the
 tokenizer, so no comment is read twice."""
@@ -121,10 +125,16 @@ class XMLReader:
             said = f"is broken XML at line {line}, column {column}; it was read to its end as well as possible"
             yield Problem(said, self.context.locator)
 
-    def between(self, start: int, end: int) -> Iterator[Text]:
-        """The text of the comments and instructions between two tokens; the rest is declarations."""
+    def between(self, start: int, end: int) -> Iterator[Piece]:
+        """The comments and instructions between two tokens, as text or as what names a style sheet; the rest is
+        declarations."""
         for written in _COMMENT_OR_INSTRUCTION.finditer(self.markup, start, end):
-            yield from self.text_between(*written.span(written.lastindex or 0), raw=written.lastindex == 1)
+            sheet = _STYLE_SHEET.match(self.markup, *written.span())
+            if sheet:
+                href = {"href": sheet.span(sheet.lastindex or 0)}
+                yield from self.tag(Tag(*written.span(), "xml-stylesheet", closes=False, closed=True, attributes=href))
+            else:
+                yield from self.text_between(*written.span(written.lastindex or 0), raw=written.lastindex == 1)
 
     def text_between(self, start: int, end: int, *, raw: bool = False) -> Iterator[Text]:
         """The text of a span, if it may contain a link."""

@@ -57,6 +57,15 @@ def test_a_tilde_in_text_is_one_as_in_an_argument(tilde: str, command: str) -> N
     assert [uri for uri, *_ in found(octets)] == ["http://a.example/~jo"]
 
 
+def test_plus_signs_around_a_verbatim_uri_are_none_of_it() -> None:
+    octets = BEGIN + rb"(\verb+http://a.example/b~c/+), \url*+http://d.example/e\_f+ and http://g.example/++ \verb+"
+    assert [uri for uri, *_ in found(octets)] == [
+        "http://a.example/b~c/",
+        "http://d.example/e_f",
+        "http://g.example/++",
+    ]
+
+
 def test_a_bibliography_is_read_by_its_name() -> None:
     from io import BytesIO
 
@@ -65,7 +74,7 @@ def test_a_bibliography_is_read_by_its_name() -> None:
     assert [one.match.uri for one in read(file)] == ["http://a.example/b_c", "http://d.example/e_f"]
 
 
-@pytest.mark.parametrize("piece", ["\\url{", "\\href{a}{", "\\_", "{", "\\url[", "\\href{a}", "%\n"])
+@pytest.mark.parametrize("piece", ["\\url{", "\\href{a}{", "\\_", "{", "\\url[", "\\href{a}", "%\n", "\\verb+"])
 def test_work_grows_like_the_file(piece: str) -> None:
     small, large = (BEGIN + (piece * (size // len(piece))).encode() for size in (5_000, 80_000))
     assert_forty_times_at_most(found, small, large)

@@ -33,6 +33,9 @@ _ESCAPE = re.compile(
 )
 """Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
 
+_VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
+r"""Text as it stands, such as `\verb+http://a.example/+`; any other mark around it cannot be read as part of a URI."""
+
 _LINE_END = re.compile(r"%?\n[ \t]*")
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
 """A scheme; what precedes the colon in `www.a.example:8080` is a host."""
@@ -54,7 +57,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         skip.append(span := command.span(2))
         yield StatedReference(reference, f"\\{name}", context.base, link_text, source, *span, context.locator)
     found = (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
-    yield text_without_escapes(source, merge(line_ends, found), skip, context.locator)
+    marks = (Escape(*text.span(mark), " ") for text in _VERBATIM.finditer(source.text) for mark in (1, 2))
+    yield text_without_escapes(source, merge(line_ends, marks, found), skip, context.locator)
     yield from cut_off
 
 

@@ -128,23 +128,14 @@ def whole_word_after_letter(seam: Seam) -> float:
 
 
 @facts.rule_given(facts.IN_RUN)
-def digit_meets_letter(seam: Seam) -> float:
-    r"""The break is between a digit and a letter, where names often end.
+def unlike_characters_meet(seam: Seam) -> float:
+    r"""The break is between a digit and a letter, or between a lowercase letter and a capital, where names often end.
 
-    >>> digit_meets_letter(Seam.in_text("http://a.example/2\nb"))
-    1.0
+    >>> [unlike_characters_meet(Seam.in_text(f"http://a.example/{text}")) for text in ("2\nb", "b\nSee", "b\nc")]
+    [1.0, 1.0, 0.0]
     """
-    return float(seam.inside_run and seam.last.isdigit() != seam.piece[0].isdigit())
-
-
-@facts.rule_given(facts.IN_RUN | facts.CAPITAL)
-def small_meets_capital(seam: Seam) -> float:
-    r"""A lowercase letter ends the line and a capital starts the next, as at the start of a sentence.
-
-    >>> small_meets_capital(Seam.in_text("http://a.example/b\nSee"))
-    1.0
-    """
-    return float(seam.inside_run and seam.last.islower() and seam.piece[0].isupper())
+    last, first = seam.last, seam.piece[0]
+    return float(seam.inside_run and (last.isdigit() != first.isdigit() or (last.islower() and first.isupper())))
 
 
 @rule
@@ -184,34 +175,23 @@ def letters_and_digits(text: str) -> str:
     return _SIGNS.sub("", text.lower())
 
 
-@facts.rule_given(facts.SLASH)
-def closes_after_word(seam: Seam) -> float:
-    r"""A bracket opens just before the URI, which ends in a slash, and closes after one word: the last segment.
-
-    >>> closes_after_word(Seam.in_text("(http://a.example/b/\njoin). More"))
-    1.0
-    """
-    closer = seam.piece[len(seam.word) : len(seam.word) + 1]
-    return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
-
-
-@rule
-def element_closes(seam: Seam) -> float:
-    r"""The URI begins an element for URIs, such as `a` or `url`, which ends after the next line's first word.
-
-    >>> [element_closes(Seam.in_text(f"{tag}http://a.example/b/\nc</a>")) for tag in ("<a href='d'>", "<a>See<br/>")]
-    [1.0, 0.0]
-    """
-    before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_TAG) : seam.start]
-    element = _URI_ELEMENT.search(before)
-    return float(element is not None and seam.rest.startswith(f"</{element[1]}>"))
-
-
 @rule
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.
 
-    >>> bracket_closes(Seam.in_text("(http://a.example/b/\nc)"))
-    1.0
+    It counts double after a word of letters below a slash, and so does the end of an element for URIs, such as `a` or
+    `url`, that began just before the URI.
+
+    >>> texts = "(http://a.example/b/\nc.d)", "(http://a.example/b/\nc). D", "<a href='d'>http://a.example/b/\nc</a>"
+    >>> [bracket_closes(Seam.in_text(text)) for text in texts]
+    [1.0, 2.0, 2.0]
     """
-    return float(seam.bracketed and any(seam.piece.count(c) > seam.piece.count(o) for o, c in ("()", "[]")))
+    if seam.bracketed:
+        closes = any(seam.piece.count(c) > seam.piece.count(o) for o, c in ("()", "[]"))
+        after_word = seam.is_word and seam.last == "/" and seam.piece[len(seam.word) : len(seam.word) + 1] in (")", "]")
+        return float(closes + after_word)
+    if not seam.rest.startswith("</"):
+        return 0.0
+    before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_TAG) : seam.start]
+    element = _URI_ELEMENT.search(before)
+    return 2.0 * (element is not None and seam.rest.startswith(f"</{element[1]}>"))

@@ -7,7 +7,6 @@ import re
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, joined
-from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import top_level_domains
 
@@ -18,8 +17,6 @@ _NAME = lazy_pattern(r"[\w.\-]*")
 _AFTER_NAME = ("/", "?", "#", ":")
 _FOUR_PARTS = lazy_pattern(r"\d{1,3}(?:\.\d{1,3}){3}")
 _PORT = lazy_pattern(r"\d{2,5}(?:[/?#]|\Z)")
-_CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
-"""The last character of a host that was broken: a dot or a hyphen."""
 
 
 def host_at_end(uri: str) -> str | None:
@@ -67,39 +64,34 @@ def is_word_of_prose(seam: Seam, host: str) -> bool:
     return not word.islower() or is_common_word(word) or (len(word) == 2 and "." not in host.rstrip("."))
 
 
-@facts.rule_given(facts.HOST_ALONE)
-def host_goes_on(seam: Seam) -> float:
-    r"""The host cannot end at the line break, and the next line makes it a name under a known top-level domain.
-
-    It ends in a dot or hyphen, or is a single label. The evidence is half as strong if the host is complete without its
-    final dot.
-
-    >>> host_goes_on(Seam.in_text("http://tea.\nkettle.example/")), host_goes_on(Seam.in_text("http://tea.\nIn all"))
-    (1.0, 0.0)
-    """
-    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
-    if not host or is_named_alone(host.rstrip("."), known) or not (host[-1] in _CUT or "." not in host):
+def goes_on_after_dot(seam: Seam, host: str) -> float:
+    """Whether the next line makes a host that ends in a dot a name under a known top-level domain: 0.5 if the host is
+    complete without the dot."""
+    known = seam.layout.top_level_domains
+    if is_named_alone(host.rstrip("."), known) or is_word_of_prose(seam, host):
         return 0.0
-    if not is_complete(joined_host(seam), known) or is_word_of_prose(seam, host):
+    if not is_complete(joined_host(seam), known):
         return 0.0
     return 0.5 if is_complete(host, known) else 1.0
 
 
 @facts.rule_given(facts.HOST_ALONE)
 def host_unfinished(seam: Seam) -> float:
-    r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
+    r"""The host cannot end at the line break: it has a single label, no known top-level domain, or a colon and no port.
 
-    A final period may belong to the sentence, so the next line decides whether the host continues after it; after
-    `www.`, only a word of prose does not continue it.
+    A final period may belong to the sentence, so the next line decides whether the host continues after it, which
+    counts half if it is complete; after `www.`, only a word of prose does not continue it. A port follows the colon.
 
-    >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
-    1.0
+    >>> texts = "www.exam\nple.org/", "tea.\nkettle.example/", "tea.co.\nuk/", "tea.\nIn all", "a.example:\n8080/b"
+    >>> [host_unfinished(Seam.in_text(f"http://{text}")) for text in texts]
+    [1.0, 1.0, 0.5, 0.0, 1.0]
     """
     host, known = host_at_end(joined(seam.uri, "")), seam.layout.top_level_domains
     if host is None:
-        return float(_ONLY_SCHEME.fullmatch(seam.uri) is not None)
+        port = _PORT.match(seam.word) and _HOST_AND_COLON.fullmatch(seam.uri)
+        return float(port is not None or _ONLY_SCHEME.fullmatch(seam.uri) is not None)
     if host.endswith("."):
-        return float(host_goes_on(seam) == 1 or (host == "www." and not is_word_of_prose(seam, host)))
+        return 1.0 if host == "www." and not is_word_of_prose(seam, host) else goes_on_after_dot(seam, host)
     return float(not is_named_alone(host, known) and not is_complete(host, known))
 
 
@@ -114,13 +106,3 @@ def host_complete(seam: Seam) -> float:
     if not host or not is_complete(host, known):
         return 0.0
     return float(not is_complete(joined_host(seam), known))
-
-
-@facts.rule_given(facts.HOST_ALONE | facts.NUMBER)
-def port_follows(seam: Seam) -> float:
-    r"""The line ends in a host and its colon, and the next line starts with a port.
-
-    >>> port_follows(Seam.in_text("http://a.example:\n8080/b")), port_follows(Seam.in_text("http://a.example:\n8 b"))
-    (1.0, 0.0)
-    """
-    return float(_HOST_AND_COLON.fullmatch(seam.uri) is not None and _PORT.match(seam.word) is not None)

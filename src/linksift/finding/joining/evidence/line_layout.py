@@ -61,11 +61,14 @@ def _indent(seam: Seam) -> int:
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
-    A quotation may have lost its mark.
+    A quotation may have lost its mark. A comment of one line ends, too.
 
-    >>> [comment_ends(Seam.in_text(f"# See\n# http://a.example/b\n{text}")) for text in ("c = 1", "#c.d=1", "# c")]
-    [1.0, 1.0, 0.0]
+    >>> texts = "# See\n# {}\nc = 1", "# See\n# {}\n#c.d=1", "# {}\nc = 1", "# See\n# {}\n# c"
+    >>> [comment_ends(Seam.in_text(text.format("http://a.example/b"))) for text in texts]
+    [1.0, 1.0, 1.0, 0.0]
     """
+    if _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None:
+        return 1.0
     mark = seam.line.comment_mark
     if not mark or mark in _QUOTE_MARKS:
         return 0.0
@@ -73,16 +76,6 @@ def comment_ends(seam: Seam) -> float:
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))
     glued = spaced and not next_spaced and seam.last.isalnum()  # after `=` or `/`, more of the URI is expected
     return float(mark != seam.next.comment_mark or moved or glued)
-
-
-@rule
-def comment_of_one_line(seam: Seam) -> float:
-    r"""The URI is in a comment that no line next to it continues.
-
-    >>> comment_of_one_line(Seam.in_text("# http://a.example/b/\nc = 1"))
-    1.0
-    """
-    return float(_COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
 
 
 @rule

@@ -10,7 +10,7 @@ from functools import lru_cache
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import has_file_extension
-from linksift.finding.joining.evidence.uri_so_far import entry_missing, repository_missing
+from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.layout import LONGEST_LINE, Layout, Line, columns, is_stretched
 from linksift.finding.joining.letter_odds import halves_log_odds
 from linksift.finding.joining.seam import Seam
@@ -178,7 +178,7 @@ def _may_go_on(seam: Seam) -> bool:
     host = seam.uri.partition("://")[2].rstrip("/")
     if not host or host in url_shorteners():
         return True
-    return any(by(seam) > 0 for by in (has_file_extension, entry_missing, repository_missing, repeats_label))
+    return any(by(seam) > 0 for by in (has_file_extension, entry_missing, repeats_label))
 
 
 @rule
@@ -199,23 +199,17 @@ def breaks_uris(seam: Seam) -> float:
 def cut_at_column(seam: Seam) -> float:
     r"""The text is cut at the column where the line ends, as in a terminal: text that reaches that column continues.
 
-    If the next line starts with the space before another word, the URI ended in that column.
+    If the next line starts with the space before another word, the URI ended in that column. A line as wide as a
+    terminal is cut, too, if the next one is a single word that has lost its indentation.
 
     >>> text = "See the lists of the docu\nments of the house and li\nds at http://a.example/bc\n{} for all of it\n"
     >>> [cut_at_column(Seam.in_text(text.format(piece))) for piece in ("/d", " d")]
     [1.0, 0.0]
+    >>> cut_at_column(Seam.in_text("    http://a.example/" + 59 * "b" + "\nc\n\nd"))
+    1.0
     """
     if seam.lines_between or seam.next.indent > seam.line.indent:
         return 0.0
-    return float(is_cut_at(seam.layout, seam.line))
-
-
-@facts.rule_given(facts.ALONE)
-def cut_at_terminal_width(seam: Seam) -> float:
-    r"""The line is as wide as a terminal, and the next line is a single word that has lost its indentation.
-
-    >>> cut_at_terminal_width(Seam.in_text("    http://a.example/" + 59 * "b" + "\nc\n\nd"))
-    1.0
-    """
-    moved = seam.next.indent == 0 < seam.first.indent and not seam.lines_between and not seam.rest
-    return float(moved and seam.line.columns in TERMINALS and seam.line.end - seam.line.start in TERMINALS)
+    moved = seam.next.indent == 0 < seam.first.indent and not seam.rest
+    wide = moved and seam.line.columns in TERMINALS and seam.line.end - seam.line.start in TERMINALS
+    return float(wide or is_cut_at(seam.layout, seam.line))

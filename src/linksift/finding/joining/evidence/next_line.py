@@ -8,7 +8,7 @@ from string import ascii_letters
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import is_file_path
-from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
+from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
 from linksift.finding.joining.layout import Line, columns, is_stretched
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
@@ -135,7 +135,7 @@ def address_follows(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if message_id_goes_on(seam):
+    if message_id_unfinished(seam):
         return 0.0
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
     identifier = seam.last == "/" and not seam.lines_between and _DIGIT.search(seam.word.partition("@")[0])

@@ -41,19 +41,21 @@ _DASHES = ("- ", "– ", "— ")
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
-@facts.rule_given(facts.SLASHED)
+@facts.rule_given(facts.MORE)
 def goes_on_like_a_path(seam: Seam) -> float:
-    r"""The next line's first word contains a slash, and is not two words of prose such as and/or.
+    r"""The next line's first word contains a slash, or has a file extension; with both, it counts double.
 
-    >>> goes_on_like_a_path(Seam.in_text("http://a.example/b/\nc/d.html")), goes_on_like_a_path(
-    ...     Seam.in_text("http://a.example/b/\nand/or more")
-    ... )
-    (1.0, 0.0)
+    Two words of prose such as and/or, fractions, and paths of a file system do not.
+
+    >>> texts = "c/d", "index.html", "c/d.html", "and/or more"
+    >>> [goes_on_like_a_path(Seam.in_text(f"http://a.example/b/\n{text}")) for text in texts]
+    [1.0, 1.0, 2.0, 0.0]
     """
+    extension = has_file_extension(seam)
     if "/" not in seam.word[1:] or is_file_path(seam):
-        return 0.0
+        return float(extension)
     is_fraction = seam.last.isalnum() and _FRACTION.fullmatch(seam.word)
-    return float(not is_fraction and not _is_prose(seam))
+    return float(extension + (not is_fraction and not _is_prose(seam)))
 
 
 def is_file_path(seam: Seam) -> bool:
@@ -65,14 +67,9 @@ def _is_prose(seam: Seam) -> bool:
     return seam.is_prose_with_slash or _MEDIA_TYPE.fullmatch(seam.word) is not None
 
 
-@rule
-def has_file_extension(seam: Seam) -> float:
-    r"""The next line's first word has a file extension.
-
-    >>> has_file_extension(Seam.in_text("http://a.example/b/\nindex.html"))
-    1.0
-    """
-    return float(_FILE.search(seam.word[1:]) is not None)
+def has_file_extension(seam: Seam) -> bool:
+    """Whether the next line's first word has a file extension."""
+    return _FILE.search(seam.word[1:]) is not None
 
 
 @facts.rule_given(facts.DIGIT)

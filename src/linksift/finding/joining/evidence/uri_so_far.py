@@ -16,14 +16,17 @@ _FILE_EXTENSION = lazy_pattern(
 )
 """A file extension at the end of a URI, which is then complete."""
 
-
+_CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)"
 _COLLECTION = lazy_pattern(
     r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
     r"/papers?|/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|"
-    r"/files?|/download|://(?:www\.)?(?:(?:github\.com|gitlab\.com|bitbucket\.org)/[\w-]+|github\.com|gitlab\.com))/\Z"
+    rf"/files?|/download|{_CODE_HOST}(?:/[\w.-]+)?)/\Z",
+    re.IGNORECASE,
 )
-"""The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
-`/issues/`."""
+"""The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`,
+`https://github.com/OWNER/`."""
+
+_REPOSITORY = lazy_pattern(rf"{_CODE_HOST}(?:/[\w.-]+){{2}}/\Z", re.IGNORECASE)
 
 _OCTET = lazy_pattern("[0-9A-Fa-f]{2}")
 _PADDED = lazy_pattern(r"[?&;#][\w.\-]{1,64}=(?:[\w+/\-]{4})+?(?:[\w+/\-]{3}=|[\w+/\-]{2}==)\Z", re.ASCII)
@@ -35,11 +38,6 @@ _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
-_CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/"
-_OWNER = lazy_pattern(rf"{_CODE_HOST}\Z", re.IGNORECASE)
-"""The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
-
-_REPOSITORY = lazy_pattern(rf"{_CODE_HOST}[\w.-]+/\Z", re.IGNORECASE)
 _PAGE_OF_REPOSITORY = frozenset({
     "actions", "blob", "branches", "commit", "commits", "discussions", "graphs", "issues", "merge_requests", "network",
     "packages", "projects", "pull", "pulls", "raw", "releases", "security", "tags", "tree", "wiki",
@@ -120,33 +118,17 @@ def after_stop(seam: Seam) -> float:
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
-    >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage_1")), entry_missing(
-    ...     Seam.in_text("http://a.example/wiki/\nwhen")
-    ... )
-    (1.0, 0.0)
-    """
-    if seam.last != "/" or seam.is_common or seam.is_function_word:
-        return 0.0
-    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
+    So it does after the owner on a source code host; after the repository, the name of one of its pages follows.
 
-
-@facts.rule_given(facts.SLASH)
-def repository_missing(seam: Seam) -> float:
-    r"""The path ends after the owner on a source code host, and no common word follows: people cite repositories.
-
-    After the repository and a slash, the name of one of its pages follows.
-
-    >>> [
-    ...     repository_missing(Seam.in_text(f"https://github.com/kettle/{text}"))
-    ...     for text in ("\nneverboil.", "\nand", "lid/\nissues", "lid/\nlids")
-    ... ]
-    [1.0, 0.0, 1.0, 0.0]
+    >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/lid/\nissues"
+    >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in texts]
+    [1.0, 0.0, 1.0]
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
     if seam.last != "/" or seam.is_common or seam.is_function_word:
         return 0.0
-    return float(_OWNER.search(seam.uri[-80:]) is not None)
+    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
 
 
 @facts.rule_given(facts.SLASH | facts.MORE | facts.COLON)
@@ -193,40 +175,26 @@ def doi_goes_on(seam: Seam) -> float:
 
 @rule
 def message_id_unfinished(seam: Seam) -> float:
-    r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
+    r"""The path ends in a message identifier whose domain, or its `@` too, ends in the next line's first word.
 
-    >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-1-jane@po\nts.example/"))
-    1.0
+    Without the `@`, the identifier begins with digits. After a DOI, the next line is an author's address.
+
+    >>> texts = "20240102-1-jane@po\nts.example/", "2024.34171\n@pots.example/", "\njane@pots.example"
+    >>> [message_id_unfinished(Seam.in_text(f"http://a.example/m/{text}")) for text in texts]
+    [1.0, 1.0, 0.0]
     """
+    if ("@" not in seam.uri and "@" not in seam.word) or not seam.has_host:
+        return 0.0
     segment = seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]
     identifier, at, domain = segment.partition("@")
     known = seam.layout.top_level_domains
-    if not at or not identifier or not seam.has_host or domain.rpartition(".")[2].lower() in known:
-        return 0.0
-    whole = domain + seam.word.partition("/")[0]
+    if not at:
+        rest = _REST_OF_MESSAGE_ID.match(seam.word) if _MESSAGE_ID.fullmatch(segment) else None
+        whole = rest[1] if rest and not _WHOLE_DOI.search(seam.uri) else ""
+    else:
+        is_whole = not identifier or domain.rpartition(".")[2].lower() in known
+        whole = "" if is_whole else domain + seam.word.partition("/")[0]
     return float("." in whole and whole.rpartition(".")[2].lower() in known)
-
-
-@facts.rule_given(facts.AT)
-def message_id_goes_on(seam: Seam) -> float:
-    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are on the next line.
-
-    After a DOI, the next line is an author's address.
-
-    >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
-    ...     Seam.in_text("http://a.example/m/\njane@pots.example")
-    ... )
-    (1.0, 0.0)
-    """
-    if (
-        "@" not in seam.word
-        or not seam.has_host
-        or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2])
-        or _WHOLE_DOI.search(seam.uri)
-    ):
-        return 0.0
-    rest = _REST_OF_MESSAGE_ID.match(seam.word)
-    return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)
 
 
 @facts.rule_given(facts.EXTENSION)

@@ -3,7 +3,7 @@
 import re
 from string import ascii_letters, digits
 
-from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
+from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -169,7 +169,7 @@ def impossible_start(seam: Seam) -> float:
     first = seam.piece[0]
     if first.isascii() and first.isalnum():
         return 0.0
-    if first == "@" and message_id_goes_on(seam):
+    if first == "@" and message_id_unfinished(seam):
         return 0.0
     home = joined(seam.uri, "").endswith(("/", "/-"))
     scope = first == "@" and seam.last == "/" and _SCOPE.match(seam.piece) is not None

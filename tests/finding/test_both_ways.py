@@ -116,7 +116,7 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         ("aaaaaaaaaaaaaaaaaaaa.com;@", ALL_KINDS | {"max_length": 24}, ["http://aaaaaaaaaaaaaaaaaaaa.com"]),
         ("aaaaaaaaaaaaaaaaaaaa.com;@b", ALL_KINDS | {"max_length": 24}, []),
         ("HTTP://a/\uff5b\n1", {"profile": "document"}, ["HTTP://a/"]),
-        ("http://a/\u083a\nh", {"profile": "document"}, ["http://a/%E0%A0%BAh"]),
+        ("http://a/\u083a\nh.html", {"profile": "document"}, ["http://a/%E0%A0%BAh.html"]),
         ("*http://a/b*(\nthe h", {"profile": "document"}, ["http://a/b"]),
         ("*http://a/b*.(\nthe h", {"profile": "document"}, ["http://a/b"]),
         ("<a href='http://a/'title='b'>", {}, ["http://a/"]),

@@ -100,22 +100,6 @@ def small_after_stop(seam: Seam) -> float:
 
 
 @facts.rule_given(facts.IN_RUN)
-def two_words(seam: Seam) -> float:
-    r"""The letters on both sides of the break are two common English words.
-
-    >>> two_words(Seam.in_text("http://a.example/about\nthis"))
-    1.0
-    """
-    if not seam.inside_run:
-        return 0.0
-    before, after = seam.letters_around
-    whole = len(before) > 2 and 1 < len(after) == len(seam.word)
-    if not whole or not (is_common_word(before) and is_common_word(after)):
-        return 0.0
-    return 1.0 - halves_of_a_word(seam)
-
-
-@facts.rule_given(facts.IN_RUN)
 def whole_word_after_letter(seam: Seam) -> float:
     r"""A letter or digit ends the line, and the next line starts with a whole word of letters, as in prose.
 

@@ -20,16 +20,6 @@ _QUOTE_MARKS = ("|", ">")
 
 
 @rule
-def row_follows(seam: Seam) -> float:
-    r"""The next line is a row with a vertical bar after its first cell, as in the summary of a commit.
-
-    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++"))
-    1.0
-    """
-    return float(seam.rest.startswith("| "))
-
-
-@rule
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
@@ -76,16 +66,6 @@ def comment_ends(seam: Seam) -> float:
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))
     glued = spaced and not next_spaced and seam.last.isalnum()  # after `=` or `/`, more of the URI is expected
     return float(mark != seam.next.comment_mark or moved or glued)
-
-
-@rule
-def broken_before(seam: Seam) -> float:
-    r"""The URI was already broken at the end of the line before.
-
-    >>> broken_before(Seam.in_text("http://a.example/b/\nc"))
-    0.0
-    """
-    return float(seam.joined_breaks > 0)
 
 
 @rule

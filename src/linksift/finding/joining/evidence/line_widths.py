@@ -183,11 +183,13 @@ def _may_go_on(seam: Seam) -> bool:
 
 @rule
 def breaks_uris(seam: Seam) -> float:
-    r"""Another line nearby ends in the middle of a URI, so this text breaks its URIs.
+    r"""This URI was already broken at the line before, or another line nearby ends in the middle of a URI.
 
     >>> breaks_uris(Seam.in_text("http://a.example/b\nc\nhttp://a.example/?b=\nhijklm"))
     1.0
     """
+    if seam.joined_breaks:
+        return 1.0
     low, high = seam.layout.window(seam.line)
     for place in seam.layout.broken_uris.between(low, high):
         if not seam.first.start <= place < seam.next.end and seam.layout.text.find("\n", place, high) >= 0:

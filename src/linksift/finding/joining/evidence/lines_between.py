@@ -128,25 +128,21 @@ def _blank_lines(text: str) -> tuple[int, int, int]:
     return len(pairs), len(lines) - len(blank), within
 
 
-@facts.rule_given(facts.LINES_BETWEEN | facts.COLON)
-def prefixed_name(seam: Seam) -> float:
-    r"""Other lines intervene, and the next line starts with a prefixed name, which counts double if it is alone.
-
-    >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
-    [2.0, 0.0]
-    """
-    named = seam.lines_between and _PREFIXED_NAME.match(seam.piece) is not None
-    return float(named and 2 - (seam.rest != ""))
-
-
 @facts.rule_given(facts.LINES_BETWEEN)
 def heading(seam: Seam) -> float:
     r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 
-    >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
-    [2.0, 1.0, 0.0]
+    So is a prefixed name at its start, as of a property in a cell of a table, which counts double if it is alone.
+
+    >>> texts = "3.2 Lids", "Kettles and Lids", "Lids are", "dct:type"
+    >>> [heading(Seam.in_text(f"http://a.example/b\n\n{text}")) for text in texts]
+    [2.0, 1.0, 0.0, 2.0]
     """
-    if not seam.lines_between or not seam.rest or "/" in seam.piece:
+    if not seam.lines_between:
+        return 0.0
+    if _PREFIXED_NAME.match(seam.piece):
+        return 1.0 + (seam.rest == "")
+    if not seam.rest or "/" in seam.piece:
         return 0.0
     words = [word for word in seam.next.stripped.split() if not _SMALL_WORD.fullmatch(word)]
     if _NUMBER.fullmatch(seam.piece):

@@ -351,13 +351,15 @@ def record_follows(seam: Seam) -> float:
 def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
-    If the URI's line or the one above is stretched to the margin, so is the next line.
+    If the URI's line or the one above is stretched to the margin, so is the next line. A bar after the first word is
+    proof enough, as in the summary of a commit.
 
-    >>> row_of_listing(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_of_listing(
-    ...     Seam.in_text("http://a.example/b/\ntea.py and more")
-    ... )
-    (1.0, 0.0)
+    >>> texts = "tea.py  448  9 March", "c/d.py | 2 ++", "tea.py and more"
+    >>> [row_of_listing(Seam.in_text(f"http://a.example/b/\n{text}")) for text in texts]
+    [1.0, 1.0, 0.0]
     """
+    if seam.rest.startswith("| "):
+        return 1.0
     if _ROW.match(seam.next.stripped, len(seam.piece)) is None:
         return 0.0
     above = seam.layout.before(seam.first)

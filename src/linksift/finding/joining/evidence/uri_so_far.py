@@ -35,15 +35,12 @@ _PADDED = lazy_pattern(r"[?&;#][\w.\-]{1,64}=(?:[\w+/\-]{4})+?(?:[\w+/\-]{3}=|[\
 LONGEST_MESSAGE_ID = LONGEST_DOI = 200
 _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
-_SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
-_BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _PAGE_OF_REPOSITORY = frozenset({
     "actions", "blob", "branches", "commit", "commits", "discussions", "graphs", "issues", "merge_requests", "network",
     "packages", "projects", "pull", "pulls", "raw", "releases", "security", "tags", "tree", "wiki",
 })  # fmt: skip
 
-_DOI = lazy_pattern(r"(?i:doi)(?:\.org/|:)(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
 _BEFORE_REGISTRANT = lazy_pattern(r"(?i:doi)(?:\.org/|:)10\.\Z")
 _REGISTRANT_AND_SLASH = lazy_pattern(r"\d{4,9}(?:/|%2[Ff])")
@@ -129,30 +126,6 @@ def entry_missing(seam: Seam) -> float:
     if seam.last != "/" or seam.is_common or seam.is_function_word:
         return 0.0
     return float(_COLLECTION.search(seam.uri[-80:]) is not None)
-
-
-@facts.rule_given(facts.SLASH | facts.MORE | facts.COLON)
-def nested_uri_missing(seam: Seam) -> float:
-    r"""The path ends in /web/ and digits, after which archives put the URI of the archived page.
-
-    >>> nested_uri_missing(Seam.in_text("http://a.example/web/2001/\nhttp://b.example/")), nested_uri_missing(
-    ...     Seam.in_text("http://a.example/web/2001/\nand")
-    ... )
-    (1.0, 0.0)
-    """
-    return float(_BEFORE_URI.search(seam.uri[-24:]) is not None and _SCHEME.match(seam.piece) is not None)
-
-
-@facts.rule_given(facts.DOI)
-def doi_unfinished(seam: Seam) -> float:
-    r"""The DOI ends before its suffix: a DOI is a prefix of digits, a slash and a suffix (ISO 26324).
-
-    >>> [doi_unfinished(Seam.in_text(f"https://doi.org/{text}")) for text in ("10.\n1000/182", "\nwhen", "\nkettles")]
-    [1.0, 0.0, 0.0]
-    """
-    if seam.is_common or (seam.is_word and seam.uri.endswith("doi.org/")):
-        return 0.0
-    return float(_DOI.search(seam.uri[-40:]) is not None)
 
 
 @facts.rule_given(facts.DOI)

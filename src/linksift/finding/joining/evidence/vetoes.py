@@ -3,7 +3,7 @@
 import re
 from string import ascii_letters, digits
 
-from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished, nested_uri_missing
+from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
 from linksift.finding.joining.seam import Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -36,6 +36,10 @@ _BEGUN_DOI = lazy_pattern(r"doi\.org/10\.([0-9]{4,9}/)?\Z")
 _REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|%2F|\Z)", re.IGNORECASE)
 _AUTHOR = lazy_pattern(r"[^\W\d_][^\s,]*,[ ](?:[A-Z]\.)+")
 """The last name of an author and the initials after it: `Smith, J. A.`"""
+
+_WEB_SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
+_BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
+"""The path after which an archive puts the URI of the page that it keeps."""
 
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
@@ -118,7 +122,7 @@ def another_uri(seam: Seam) -> float:
         return 0.0
     if seam.lines_between and "://" in piece:
         return 1.0
-    if nested_uri_missing(seam):
+    if _BEFORE_URI.search(seam.uri[-24:]) and _WEB_SCHEME.match(piece):
         return 0.0
     labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="

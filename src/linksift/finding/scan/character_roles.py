@@ -43,9 +43,6 @@ FULL_WIDTH_PARENTHESES = {"（": "）"}
 QUOTES_IN_NAMES = {"“": "”", "‘": "’", "«": "»", "‹": "›"}
 """Typographic quotes that belong to a name that both opens and closes them, as in page titles."""
 
-NEXT_COMMAND = r"(?<=[A-Za-z0-9];)(?<!&amp;)[a-z]{2,12}+[ \t]"
-"""A word in small letters and a space, directly after a semicolon."""
-
 
 def is_symbol(character: str) -> bool:
     """Whether a character is an arrow, a dingbat, a circled number, a line of a table or another mark beside text.
@@ -90,8 +87,7 @@ _SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
 ASCII = (
     Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
     Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
-    Row(".,!", BELONGS, trimmed_by=_SENTENCE),
-    Row(";", DEPENDS, "scan.uri_end.next_command", trimmed_by=_SENTENCE),
+    Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
     Row("#", BELONGS, "scan.uri_end.fragment"),
     Row("&", DEPENDS, "scan.uri_end.character_reference"),
@@ -201,7 +197,7 @@ GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
-_WRITTEN_OUT = _characters(lambda row: row.role == BELONGS).replace("%", "") + "&:;"
+_WRITTEN_OUT = _characters(lambda row: row.role == BELONGS).replace("%", "") + "&:"
 """The ASCII characters that belong to a URI even if they are written as an escape or a reference."""
 
 EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")

@@ -16,7 +16,6 @@ from linksift.finding.scan.character_roles import (
     FIRST_OF_PARTICLES,
     LETTERS,
     NEVER_TRIMMED,
-    NEXT_COMMAND,
     ORDINARY,
     PUNCTUATION,
     UNSPACED_LETTERS,
@@ -74,7 +73,7 @@ _UNIT = "|".join(
     (
         "%[0-9A-Fa-f]{2}",
         rf"(?!(?!&amp;(?![#A-Za-z0-9]{{1,31}};)){REFERENCE})&",
-        rf",{_NO_SCHEME}|;{_NO_SCHEME}(?!{NEXT_COMMAND})",
+        rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
         rf"'(?=[A-Za-rt-z0-9])(?![a-zıü]{{1,6}}[{_TRIMMED}]{{0,16}}(?:[{ENDS_ANY_READING}|\s]|\Z))",

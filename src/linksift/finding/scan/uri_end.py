@@ -22,7 +22,6 @@ from linksift.finding.scan.character_roles import (
     ENDING,
     GOES_ON,
     LETTERS,
-    NEXT_COMMAND,
     ORDINARY,
     PUNCTUATION,
     RULE_OF,
@@ -82,8 +81,6 @@ _SUFFIX = lazy_pattern(rf"['’](?:n?[dt][ae](?:n|ki)?|[yns]?[aeıiuü]|n?[ıiu�
 
 _PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
 """The last segment of a path, without underscores, such as those in titles of articles."""
-
-_NEXT_COMMAND = lazy_pattern(f";{NEXT_COMMAND}")
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
@@ -255,21 +252,6 @@ def second_scheme(state: ScanState, position: int) -> int:
         while is_symbol(text[end - 1]):  # punctuation is trimmed later
             end -= 1
         return state.end(second_scheme, end)
-    return position + 1
-
-
-@rule
-def next_command(state: ScanState, position: int) -> int:
-    """A semicolon in a path ends the URI before a word in small letters and a space, as before a shell's next command.
-
-    Without an authority, such a word is a parameter, as in the request lines of SIP (RFC 3261, 19.1.1).
-
-    >>> found("wget http://a.example/b;chmod 755 b;./b, not http://a.example/b;v=1 or http://a.example/?b;cd e")
-    ['http://a.example/b', 'http://a.example/b;v=1', 'http://a.example/?b;cd']
-    """
-    is_in_path = state.path_start >= 0 and not (state.after_query or state.after_fragment)
-    if is_in_path and _NEXT_COMMAND.match(state.text, position):
-        return state.end(next_command, position)
     return position + 1
 
 

@@ -18,13 +18,13 @@ _FILE_EXTENSION = lazy_pattern(
 
 _CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)"
 _COLLECTION = lazy_pattern(
-    r"(?:://(?:dx\.)?doi\.org|[/:]10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
+    r"(?:://(?:dx\.)?doi\.org|([/:]10\.\d{4,9})|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
     r"/papers?|/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|"
-    rf"/files?|/download|{_CODE_HOST}(?:/[\w.-]+)?)/\Z",
+    rf"/files?|/download|{_CODE_HOST}(/[\w.-]+)?)/\Z",
     re.IGNORECASE,
 )
-"""The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`,
-`https://github.com/OWNER/`."""
+"""The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`.
+A group captures what nobody means: half a DOI (ISO 26324), and the owner in `https://github.com/OWNER/`."""
 
 _REPOSITORY = lazy_pattern(rf"{_CODE_HOST}(?:/[\w.-]+){{2}}/\Z", re.IGNORECASE)
 
@@ -115,17 +115,21 @@ def after_stop(seam: Seam) -> float:
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
-    So it does after the owner on a source code host; after the repository, the name of one of its pages follows.
+    The owner of repositories and half a DOI, which nobody cites, count double. After a repository, the name of one of
+    its pages follows.
 
-    >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/lid/\nissues"
-    >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in texts]
-    [1.0, 0.0, 1.0]
+    >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/\nlid", "doi.org/10.1000/\n182"
+    >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in (*texts, "github.com/kettle/lid/\nissues")]
+    [1.0, 0.0, 2.0, 2.0, 1.0]
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
     if seam.last != "/" or seam.is_common or seam.is_function_word:
         return 0.0
-    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
+    found = _COLLECTION.search(seam.uri[-80:])
+    if found is None:
+        return 0.0
+    return 2.0 if found.lastindex else 1.0
 
 
 @facts.rule_given(facts.DOI)

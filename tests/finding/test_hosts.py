@@ -45,7 +45,11 @@ ENDS = {
     "joe@a.example[1]": ["mailto:joe@a.example"],
     "http://a.example[.]com http://a.example[dot]com http://a.example{.}com http://a.example[://]b": [],
     "http://wiki[ b http://wiki{ b http://wiki[": ["http://wiki"] * 3,
-    "http://a.example{b}.com http://a.example{{b}}.com http://${host}/ http://{host}/ http://a.example$x": [],
+    "http://a.example{b}.com http://a.example{{b}}.com http://${host}/ http://{host}/": [],
+    "https://a.example$x.com https://a.example${b}c %sa https://a.example%sub http://a.${b} http://a$b": [],
+    "return https://a.example$request_uri;": ["https://a.example"],
+    "`https://a.example${b ? c : d}` `http://a.example:80${b}/c`": ["https://a.example", "http://a.example:80"],
+    "'https://a.example%s?b=%s' 'https://a.example%(b)s' https://a.example$1": ["https://a.example"] * 3,
     "http://a.example{b} ": ["http://a.example"],
     "http://a-[1] http://wiki[1]": [],
     # Beyond ASCII.

@@ -68,9 +68,14 @@ _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 """The characters that may continue a host, or show that the text before them is not one."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
-_BREAKS_OFF = lazy_pattern(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
+_AT_SIGN = lazy_pattern(rf"(?!{DANGLING_AT})@(?=\S)")
+_SIGN_OF_VARIABLE = lazy_pattern(r"[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
-_TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
+_IN_CODE = r"\$(?:\w{1,64}+|\{[^{}\n]{0,256}\}|\([^()\s]{0,256}\))|%(?:\(\w{1,64}\))?s"
+_VARIABLE = lazy_pattern(_IN_CODE)
+"""A variable or placeholder of code: `$path`, `${path}`, `$(path)`, `$1`, `%s`, `%(path)s`."""
+
+_TEMPLATE = lazy_pattern(rf"(?:\{{{{1,2}}[^\s{{}}]{{0,256}}\}}{{1,2}}|{_IN_CODE})[^\x00-$&-,/:-@\[-^`{{-\x7f]")
 """A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. To compile fast, the class is written as
 the complement of all other characters."""
 
@@ -305,19 +310,22 @@ def filled_name(state: ScanState, start: int, end: int) -> str:
 def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the text at `after`, which follows `text[start:end]` and its port, shows that this is not a host.
 
-    Such text is a placeholder, a defanged dot or an at sign. Any other bracket after a complete host begins a label or
-    a reference (AsciiDoc; mail), and a bracket before white space or the end is stray.
+    Such text is a placeholder before more of a host, a defanged dot or an at sign. Any other placeholder after a
+    complete host is the path (nginx, JavaScript), any other bracket there begins a label or a reference (AsciiDoc;
+    mail), and a bracket before white space or the end is stray.
 
-    >>> found("http://a.example[1] http://a.example[.]b http://{b}")
-    ['http://a.example']
+    >>> found("http://a.example[1] http://a.example[.]b http://{b} http://a.example$path; http://a.example${b}.c")
+    ['http://a.example', 'http://a.example']
     """
     text = state.text
-    if _BREAKS_OFF.match(text, after):
-        return True
-    if not text.startswith(("[", "{"), after) or text.startswith("[/", after):
+    if text.startswith("[/", after):
         return False
-    if _DEFANGED.match(text, after) or _TEMPLATE.match(text, after):
+    if _AT_SIGN.match(text, after) or _DEFANGED.match(text, after) or _TEMPLATE.match(text, after):
         return True
+    if _SIGN_OF_VARIABLE.match(text, after):
+        return not (_VARIABLE.match(text, after) and is_complete(state, start, end))
+    if not text.startswith(("[", "{"), after):
+        return False
     dangles = not text[after + 1 : after + 2].strip()
     return not (dangles or is_complete(state, start, end))
 

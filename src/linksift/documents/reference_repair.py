@@ -155,8 +155,9 @@ def percent_encoded(character: str) -> str:
 
 @rule
 def in_encoding_of_page(character: str, encoding: str) -> str:
-    """In the query of a link in a page, a character beyond ASCII is percent-encoded in the page's own encoding, and one
-    that this encoding lacks is written as a character reference (URL Standard, 4.4).
+    """In the query of a link, characters beyond ASCII are percent-encoded in the page's encoding (URL Standard, 4.4).
+
+    A character that this encoding lacks is written as a character reference.
 
     >>> in_encoding_of_page("\u0442", "cp1251"), in_encoding_of_page("\xe9", "cp1251")
     ('%F2', '%26%23233%3B')

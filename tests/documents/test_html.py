@@ -631,21 +631,3 @@ def test_a_page_without_a_base_is_still_known_as_one_after_a_frame() -> None:
     account = Account()
     list(read_text("<a href=b>c</a><iframe srcdoc=d>", context(account=account), Locator(), None))
     assert account.lacks_base
-
-
-@pytest.mark.parametrize(
-    ("encoding", "href", "uri"),
-    [
-        ("windows-1251", "/\u043f?\u0442&amp;&#233;#\u0444", "http://a.example/%D0%BF?%F2&%26%23233%3B#%D1%84"),
-        ("gbk", "?b=\u6d2a c", "http://a.example/?b=%BA%E9%20c"),
-        ("shift_jis", "?\u8868\u0435", "http://a.example/?%95%5C%84u"),
-        ("utf-8", "?\u0442", "http://a.example/?%D1%82"),
-        ("iso-2022-jp", "?\u8868", "http://a.example/?%E8%A1%A8"),
-        ("windows-1251", "mailto:b@a.example?subject=\u0444", "mailto:b@a.example?subject=%D1%84"),
-        ("windows-1251", "ws://a.example/?\u0442", "ws://a.example/?%D1%82"),
-    ],
-)
-def test_a_query_is_in_the_encoding_of_its_page(encoding: str, href: str, uri: str) -> None:
-    page = f"<!doctype html><meta charset={encoding}><a href='{href}'>".encode(encoding)
-    (found,) = linksift.read(page, base="http://a.example/")
-    assert found.match.uri == uri

@@ -136,12 +136,6 @@ def test_codings_of_http_are_undone(fields: str, content: bytes) -> None:
     assert problems == []
 
 
-def test_the_stated_encoding_is_that_of_queries_unless_the_page_is_in_utf_8() -> None:
-    for encoding, query in (("cp1251", "%F2"), ("utf-8", "%D1%82")):
-        page = response("<a href='?\u0442'>".encode(encoding), "Content-Type: text/html; charset=windows-1251")
-        assert found(page) == ([(f"http://a.example/p/?{query}", 1, "http://a.example/p/")], [])
-
-
 def test_an_unknown_coding_is_told() -> None:
     links, problems = found(response(b"\x0b\x02\x80", "Content-Type: text/html\r\nContent-Encoding: br"))
     assert (links, problems) == ([], ["record 1 has the coding 'br', which is not read"])

@@ -279,15 +279,13 @@ class RecordRange(NamedTuple):
 class Source:
     """Text as people see it in an editor, with lines and columns counted from 1.
 
-    A source can be a stretch of a longer text, in which it begins at code point `start`, on line `first_line`. The
-    `encoding` is the codec in which browsers write the queries of its links.
+    A source can be a stretch of a longer text, in which it begins at code point `start`, on line `first_line`.
     """
 
-    __slots__ = ("_starts", "encoding", "first_line", "start", "text")
+    __slots__ = ("_starts", "first_line", "start", "text")
 
-    def __init__(self, text: str, first_line: int = 1, start: int = 0, encoding: str = "utf-8") -> None:
+    def __init__(self, text: str, first_line: int = 1, start: int = 0) -> None:
         self.text = text
-        self.encoding = encoding
         self.first_line = first_line
         self.start = start
         self._starts: Sequence[int] | None = None

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
-from urllib.parse import quote_from_bytes
 
 from linksift.finding import Step
 from linksift.notes import edited, rule
@@ -153,19 +152,6 @@ def percent_encoded(character: str) -> str:
     return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
 
 
-@rule
-def in_encoding_of_page(character: str, encoding: str) -> str:
-    """In the query of a link, characters beyond ASCII are percent-encoded in the page's encoding (URL Standard, 4.4).
-
-    A character that this encoding lacks is written as a character reference.
-
-    >>> in_encoding_of_page("\u0442", "cp1251"), in_encoding_of_page("\xe9", "cp1251")
-    ('%F2', '%26%23233%3B')
-    """
-    octets = _UNPAIRED_SURROGATE.sub("\ufffd", character).encode(encoding, "xmlcharrefreplace")
-    return quote_from_bytes(octets, safe="@")
-
-
 def _step(which: Callable[[str], str], plain: str, start: int, end: int) -> Step:
     """The step in which a rule replaces a span of a reference."""
     return Step(which, start, end, which(plain[start:end]))
@@ -190,8 +176,8 @@ class Lead(NamedTuple):
     prefix: str
 
 
-def repairs(reference: str, base: Base | None, encoding: str = "utf-8") -> Iterator[Step]:
-    """The steps that make a reference conform to RFC 3986; `encoding` is that of the page, for the query.
+def repairs(reference: str, base: Base | None) -> Iterator[Step]:
+    """The steps that make a reference conform to RFC 3986.
 
     Raises RefusedURL if a browser refuses the reference, and InvalidHost if the host of any other one has no A-labels.
     """
@@ -200,7 +186,7 @@ def repairs(reference: str, base: Base | None, encoding: str = "utf-8") -> Itera
     dropped = set(chain.from_iterable(range(*gap) for gap in gaps))
     kept = [offset for offset in range(len(reference)) if offset not in dropped] if gaps else range(len(reference))
     plain = "".join([reference[offset] for offset in kept]) if gaps else reference
-    for step in _encoding(plain, base, encoding):
+    for step in _encoding(plain, base):
         yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
 
 
@@ -212,9 +198,8 @@ def _white_space(reference: str) -> Iterator[tuple[int, int]]:
     yield from (span for span in spans if span[0] < span[1])
 
 
-def _encoding(plain: str, base: Base | None, encoding: str) -> Iterator[Step]:
-    """The steps for a reference without white space. Browsers use another encoding than UTF-8 only in the queries of
-    special schemes."""
+def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
+    """The steps for a reference without white space."""
     url = in_browsers(plain, base)
     if url is None:
         relative = not plain.startswith("//") and scheme_in(plain) is None
@@ -224,8 +209,7 @@ def _encoding(plain: str, base: Base | None, encoding: str) -> Iterator[Step]:
     yield from lead.steps
     backslashes = list(_backslashes(plain, lead))
     yield from backslashes
-    in_query = "utf-8" if url.scheme in ("ws", "wss") else encoding
-    yield from _rest(applied(plain, backslashes), lead, url, in_query)
+    yield from _rest(applied(plain, backslashes), lead, url)
 
 
 def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
@@ -314,15 +298,14 @@ def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
         yield _step(which, plain, *found.span())
 
 
-def _rest(plain: str, lead: Lead, url: BrowserURL | None, in_query: str = "utf-8") -> Iterator[Step]:
+def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
     """The steps after the lead: for the host, and for characters that no URI may contain."""
     components = split(lead.prefix + plain[lead.length :])
     starts = {name: start + lead.length - len(lead.prefix) for name, start in components.starts().items()}
     yield from _encode(_NOT_IN_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
     yield from _host(plain, components.host, starts["host"], url)
-    path_start, query_end = starts["path"], starts["fragment"] - (components.fragment is not None)
-    yield from _encode(_NOT_IN_URI, plain, max(lead.length, path_start), starts["query"])
-    yield from _encode(_NOT_IN_URI, plain, max(lead.length, starts["query"]), query_end, in_query)
+    path_start, path_end = starts["path"], starts["fragment"] - (components.fragment is not None)
+    yield from _encode(_NOT_IN_URI, plain, max(lead.length, path_start), path_end)
     if components.fragment is not None:
         yield from _encode(_NOT_IN_URI, plain, starts["fragment"], len(plain))
 
@@ -352,12 +335,9 @@ def is_host_of(host: str, url: BrowserURL) -> bool:
     return host.lower() == url.host or (url.scheme == "file" and host.lower() == "localhost")
 
 
-def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int, encoding: str = "utf-8") -> Iterator[Step]:
+def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Iterator[Step]:
     for found in pattern.finditer(plain, start, max(start, end)):
-        if encoding == "utf-8" or found[0].isascii():
-            yield _step(percent_encoded, plain, *found.span())
-        else:
-            yield Step(in_encoding_of_page, *found.span(), in_encoding_of_page(found[0], encoding))
+        yield _step(percent_encoded, plain, *found.span())
 
 
 def applied(text: str, steps: Iterable[Step]) -> str:

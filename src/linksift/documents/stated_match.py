@@ -141,7 +141,7 @@ def _printable(text: str) -> str:
 def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
     """The URI of a reference and the steps that lead to it, with their spans in the reference. Raises NoURIError,
     NotALinkError or ValueError."""
-    reference, encoding = stated.reference, stated.source.encoding if stated.source else "utf-8"
+    reference = stated.reference
     is_plain = len(reference) <= LONGEST and is_plain_url(reference)
     if not is_plain or isinstance(wanted, frozenset):
         _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
@@ -155,7 +155,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     if needs_no_repair(reference):
         _check_host(reference)
         return reference, []
-    steps = [] if base is not None and is_plain_path(reference, base) else list(repairs(reference, base, encoding))
+    steps = [] if base is not None and is_plain_path(reference, base) else list(repairs(reference, base))
     uri = applied(reference, steps)
     if scheme_in(uri) is None or any(step.rule is scheme_of_base for step in steps):
         uri = _by_base(uri, base)

@@ -16,7 +16,7 @@ from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, is_zstanda
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_problem, with_head
-from linksift.documents.text_files.text_encoding import codec_of, decoded, is_mostly_utf8
+from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
@@ -281,9 +281,7 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
     kind = stated.partition(";")[0].strip().lower()
     charset = _CHARSET.search(stated)
     if http.content and kind in PAGES and charset:
-        codec = codec_of(charset[1])
-        codec = None if codec == "utf-8" or is_mostly_utf8(http.content) else codec
-        yield from read_text(decoded(http.content, charset[1]), context, context.locator, context.base, codec)
+        yield from read_text(decoded(http.content, charset[1]), context, context.locator, context.base)
     elif http.content and kind in ("text/plain", "application/warc-fields"):
         text = decoded(http.content, charset[1] if charset else None)
         yield Text(text, Source(text), locator=context.locator)

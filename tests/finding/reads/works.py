@@ -44,23 +44,13 @@ def _deriving(made: Callable[..., str]) -> Callable[..., str]:
     return lambda *given: Derived(made(*given))
 
 
-def _deriving_first(made: Callable[..., tuple[str, str]]) -> Callable[..., tuple[str, str]]:
-    """A decoder whose text, given with its encoding, counts its reads."""
-
-    def derived(*given: Any) -> tuple[str, str]:
-        text, codec = made(*given)
-        return Derived(text), codec
-
-    return derived
-
-
 def _written(made: Callable[[str], str]) -> Callable[[str], str]:
     """The text that a linker writes, which is a plain str even if the one given was not, made to count its reads."""
     return lambda text: counted(made(text))
 
 
 def _source(made: Callable[..., None]) -> Callable[..., None]:
-    def init(self: Any, text: str, *rest: int, **named: Any) -> None:
+    def init(self: Any, text: str, *rest: int, **named: int) -> None:
         made(self, Derived(text), *rest, **named)
 
     return init
@@ -75,7 +65,7 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
-page_reader.markup_and_codec = _deriving_first(page_reader.markup_and_codec)
+page_reader.markup_of = _deriving(page_reader.markup_of)
 message.decoded = _deriving(message.decoded)
 stream.search = _counting(stream.search)
 linker.writable = _written(linker.writable)  # type: ignore[assignment]

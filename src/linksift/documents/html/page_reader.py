@@ -24,7 +24,7 @@ from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_match import uri_of
-from linksift.documents.text_files.text_encoding import codec_of_queries, markup_and_codec
+from linksift.documents.text_files.text_encoding import markup_of
 from linksift.inline_boundaries import BLOCKS, HIDDEN
 
 MOST_PIECES = 1_000
@@ -84,18 +84,14 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     ['ab & c']
     """
     octets, cut_off = read_beginning(file, context)
-    markup, codec = markup_and_codec(octets)
-    yield from read_text(markup, context, context.locator, context.base, codec)
+    yield from read_text(markup_of(octets), context, context.locator, context.base)
     yield from cut_off
 
 
-def read_text(
-    markup: str, context: Context, locator: Locator, base: str | None, codec: str | None = None
-) -> Iterator[Piece]:
+def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
     """The references that markup states, and its text. `base` is the URI from which the page was retrieved, if any; the
-    page's own `base` element is resolved against it and applies to the whole page (RFC 3986, 5.1). `codec` is the one
-    that decoded the page, unless it is that of UTF-8. References that lead nowhere are left out: relative references
-    without a base, and fragments. Never raises for any str.
+    page's own `base` element is resolved against it and applies to the whole page (RFC 3986, 5.1). References that lead
+    nowhere are left out: relative references without a base, and fragments. Never raises for any str.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -103,7 +99,7 @@ def read_text(
     >>> [piece.reference for piece in pieces]
     ['b']
     """
-    dialect, source = dialect_of(markup), Source(markup, encoding=codec_of_queries(codec))
+    dialect, source = dialect_of(markup), Source(markup)
     text = TextReader(source, dialect, locator, context)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():

@@ -147,31 +147,13 @@ def markup_of(octets: bytes) -> str:
     >>> markup_of(b'<meta charset="windows-1251">\xe4\xe0'), markup_of(b"caf\xe9"), markup_of(b"caf\xc3\xa9")
     ('<meta charset="windows-1251">\u0434\u0430', 'caf\xe9', 'caf\xe9')
     """
-    return markup_and_codec(octets)[0]
-
-
-def markup_and_codec(octets: bytes) -> tuple[str, str]:
-    r"""The markup of a page, as `markup_of` gives it, and the codec that decoded it.
-
-    >>> markup_and_codec(b"caf\xe9")
-    ('caf\xe9', 'cp1252')
-    """
     for mark, codec in _BOMS.items():
         if octets.startswith(mark):
-            return octets[len(mark) :].decode(codec, "replace"), codec
-    codec = declared_codec(octets[:PRESCAN]) or detected_codec(octets)
-    return octets.decode(codec, "replace"), codec
-
-
-def codec_of_queries(codec: str | None) -> str:
-    """The codec in which browsers write the queries of links in a page (URL Standard, 4.4; Encoding Standard, 4.3).
-
-    ISO-2022-JP, in which no character can be written by itself, is left out.
-
-    >>> codec_of_queries("cp1251"), codec_of_queries("utf-16-le"), codec_of_queries(None)
-    ('cp1251', 'utf-8', 'utf-8')
-    """
-    return codec if codec and not codec.startswith(("utf", "iso2022")) else "utf-8"
+            return octets[len(mark) :].decode(codec, "replace")
+    stated = declared_codec(octets[:PRESCAN])
+    if stated is not None:
+        return octets.decode(stated, "replace")
+    return octets.decode(detected_codec(octets), "replace")
 
 
 def declared_codec(head: bytes) -> str | None:

@@ -9,14 +9,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
-from linksift.finding.scan.triggers import (
-    AFTER_PLAIN_HOST,
-    AUTHORITY_END,
-    NUMBER_BEFORE_FIELD,
-    PLAIN_HOST,
-    PLAIN_START,
-    QUERY,
-)
+from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -47,8 +40,6 @@ NO_ADDRESSES = rf"(?!{_SOME_ADDRESSES}(?!@))"
 
 _NO_MORE_ADDRESSES = lazy_pattern(rf"[,!](?!{SCHEME}:)[^\W_]")
 """A comma or exclamation mark after an address, and a word or number."""
-
-_NUMBER_BEFORE_FIELD = lazy_pattern(NUMBER_BEFORE_FIELD)
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
@@ -211,28 +202,10 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
-    return read_opaque(state, scheme.lower(), colon + 1, limit)
-
-
-def read_opaque(state: ScanState, scheme: str, position: int, limit: int) -> int:
-    """The end of a URI without `//` whose scheme ends before `position`; -1 if there is none."""
-    number = _NUMBER_BEFORE_FIELD.match(state.text, position, limit) if scheme == "tel" else None
-    if number is not None:
-        return state.end(field_after_number, number.end())
-    has_address = scheme not in WITH_HOST_ALONE or state.source.has_any_of("@", position, FARTHEST_NEEDED)
-    if scheme in ADDRESSED and has_address:
-        return read_addresses(state, position, limit)
-    return scan_to_end(state, position, limit)
-
-
-@rule
-def field_after_number(state: ScanState, position: int) -> int:
-    """The name of a field and its colon, after a semicolon, comma or slash, end a telephone number (RFC 3966, 3).
-
-    >>> found("MECARD:N:Joe;TEL:+15550100;EMAIL:joe@a.example;;, not tel:+15550100;isub=1", kinds={"uri"})
-    ['TEL:+15550100', 'tel:+15550100;isub=1']
-    """
-    return state.end(field_after_number, position)
+    has_address = scheme.lower() not in WITH_HOST_ALONE or state.source.has_any_of("@", colon + 1, FARTHEST_NEEDED)
+    if scheme.lower() in ADDRESSED and has_address:
+        return read_addresses(state, colon + 1, limit)
+    return scan_to_end(state, colon + 1, limit)
 
 
 def read_addresses(state: ScanState, position: int, limit: int) -> int:

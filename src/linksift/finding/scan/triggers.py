@@ -132,12 +132,8 @@ _ONE_ADDRESS = (
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 
-NUMBER_BEFORE_FIELD = r"[0-9+*().\-]{1,64}+(?=[;,/][A-Za-z][A-Za-z\-]{0,31}+:)"
-"""A telephone number with the name of another field after it."""
-
-OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(?!{NUMBER_BEFORE_FIELD})(){_part('?')}(?:\#{_part('?')})?{_ENDS}"
-"""Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses, and no
-number before a field."""
+OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ENDS}"
+"""Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"

@@ -5,6 +5,7 @@ and left out of it, and how well the probabilities hold. `--write` first collect
 and then puts the weights into the table, which is all that a new feature needs.
 """
 
+import math
 import re
 import sys
 from collections.abc import Iterable
@@ -66,8 +67,10 @@ def fitted(evidence: Evidence, without: str = "-", start: list[float] | None = N
 
 
 def in_quarters(model: Model) -> Model:
-    """The weights as they are in the table, rounded to quarters."""
-    return Model(model.features, [round(weight * 4) / 4 for weight in model.weights])
+    """The weights as they are in the table, rounded to quarters; the prior is rounded down, since a false join spoils a
+    URI that was whole."""
+    *weights, prior = model.weights
+    return Model(model.features, [*(round(weight * 4) / 4 for weight in weights), math.floor(prior * 4) / 4])
 
 
 class Errors(NamedTuple):

@@ -285,9 +285,9 @@ def within(offsets: "array[int]", match: Match) -> "array[int]":
     return offsets[bisect_right(offsets, match.start) : bisect_left(offsets, match.end)]
 
 
-MOST_REPEATED = 131_072
+MOST_REPEATED = 524_288
 """The maximum number of characters that the further links of a match may contain of its URI. With a link for each of
-its pieces between tags, 128 KB of markup could otherwise become a gigabyte. A URI of 1,000 characters may have 132
+its pieces between tags, 128 KB of markup could otherwise become a gigabyte. A URI of 1,000 characters may have 525
 pieces."""
 
 
@@ -295,7 +295,7 @@ def repeats_too_much(match: Match, pieces: int) -> bool:
     """Whether a link for each of these pieces of a match would repeat its URI too often.
 
     >>> match, = Finder().find("http://a.example/" + "b" * 983)
-    >>> repeats_too_much(match, 132), repeats_too_much(match, 133)
+    >>> repeats_too_much(match, 525), repeats_too_much(match, 526)
     (False, True)
     """
     return (pieces - 1) * len(match.uri) > MOST_REPEATED

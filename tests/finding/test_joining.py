@@ -189,6 +189,10 @@ NOT_JOINED = [
     "\tor get the lids at http://tea.example/\n_EOF_\n  exit 1\n",
     "# Windows: get it at https://tea.example/\n# Linux/Mac: brew it\n",
     'urls=(\n  "http://tea.example/lids/"\n  "pots.patch"\n)\n',
+    "At http://tea.example:\n100 kettles\n",
+    "See https://github.com/joe/\nJoe Miller wrote this.\n",
+    "https://github.com/joe/\nSmith, J. (2020)\n",
+    "# https://github.com/joe/\nfile.txt contains lids\n",
 ]
 """Texts in which the next line once continued the URI, in a release or while a rule was made."""
 

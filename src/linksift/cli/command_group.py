@@ -56,7 +56,7 @@ class LazyGroup(click.Group):
         except click.ClickException as error:
             from linksift.cli.streams.terminal_text import visible  # only mistakes need it
 
-            error.message = visible(error.message)  # type: ignore[misc]
+            error.message = "\n".join(map(visible, error.message.split("\n")))  # type: ignore[misc]
             raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:

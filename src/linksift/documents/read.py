@@ -88,11 +88,13 @@ def read(
     """
     finder = finder_from(read, finder, options, "document")
     names = tuple(items(columns))
+    if columns is None:
+        raise TypeError("columns takes names of columns, not None")
     texts = [("base", base), ("password", password), ("id_column", id_column), *(("columns", name) for name in names)]
     for option, text in texts:
         if text is not None:
             instance_of(option, str, text)
-    if base is not None and uri_of(base) is None and not is_uri(base):
+    if base and uri_of(base) is None and not is_uri(base):
         raise ValueError(f"base must be a URI such as 'https://a.example/b', not {base!r}")
     true_or_false("skip_code", skip_code)
     chosen = Columns(names, id_column)

@@ -51,8 +51,9 @@ _ONE_REFERENCE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:|/)[^\s<>]++")
 _WITH_SPACES = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^\s/<>]++/(?:(?!://)[^<>\r\n])++")
 """A URI whose path or query has spaces that nobody encoded."""
 
-_WHOLE = frozenset({"loc", "link", "guid"})
-"""The names of elements that hold nothing but one URI, even if it has spaces: those of sitemaps and RSS."""
+_WHOLE = frozenset({"loc", "guid"})
+"""The names of elements that hold nothing but one URI, even if it has spaces: those of sitemaps and RSS. Text in `link`
+may be a label, as in DocBook."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
 _STYLE_SHEET = re.compile(r"""<\?xml-stylesheet(?=\s)[^>]*?\shref\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")

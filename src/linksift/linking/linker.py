@@ -165,7 +165,7 @@ def refuse_options_to_find(function: Callable[..., object], options: FinderOptio
     Traceback (most recent call last):
     TypeError: linkify takes matches or options to find them, not both: profile
     """
-    if unused := [name for name in options if name not in ("schemes", "matchers", "finder", *_OPTIONS_OF_POLICY)]:
+    if unused := [name for name in options if name in FinderOptions.__optional_keys__ - {"schemes", "matchers"}]:
         raise TypeError(f"{function.__name__} takes matches or options to find them, not both: {', '.join(unused)}")
 
 

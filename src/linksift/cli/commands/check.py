@@ -230,7 +230,7 @@ def check(
     refuse_input_as_output(inputs, output)
     names = selected_rules(select, ignore or ())
     if not names:
-        raise click.UsageError("--select and --ignore leave no rule to check.")
+        raise click.UsageError("--select and --ignore, or select and ignore in pyproject.toml, leave no rule to check.")
     layout = layout or ("text" if diff else format_by_suffix(output, ["jsonl", "sarif"]))
     refuse_without_effect(diff, layout, color)
     if fix or diff:

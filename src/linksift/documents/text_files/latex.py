@@ -34,7 +34,7 @@ _ESCAPE = re.compile(
 """Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
 
 _VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
-r"""Text as it stands, such as `\verb+http://a.example/+`; any other mark around it cannot be read as part of a URI."""
+r"""Text as it stands, such as `\verb+http://a.example/+`. Of the other marks that may be around it, most end a URI."""
 
 _LINE_END = re.compile(r"%?\n[ \t]*")
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")

@@ -854,7 +854,7 @@ static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObje
     if (colon - start == most)
         return IN_DOUBT;
     if (start < FN(first_name)(self))
-        return NOTHING;
+        return IN_DOUBT;
     while (end < self->length && end - start <= most && (text[end] == '.' || FN(is)(self->kernel, text[end], IN_IPV6)))
         end++;
     start -= start > 0;

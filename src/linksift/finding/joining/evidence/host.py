@@ -16,7 +16,7 @@ _HOST_AND_COLON = lazy_pattern(rf"{_UP_TO_HOST.pattern}:", re.IGNORECASE)
 _NAME = lazy_pattern(r"[\w.\-]*")
 _AFTER_NAME = ("/", "?", "#", ":")
 _FOUR_PARTS = lazy_pattern(r"\d{1,3}(?:\.\d{1,3}){3}")
-_PORT = lazy_pattern(r"\d{2,5}(?:[/?#]|\Z)")
+_PORT = lazy_pattern(r"\d{2,5}(?:([/?#])|\Z)")
 
 
 def host_at_end(uri: str) -> str | None:
@@ -80,16 +80,18 @@ def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, no known top-level domain, or a colon and no port.
 
     A final period may belong to the sentence, so the next line decides whether the host continues after it, which
-    counts half if it is complete; after `www.`, only a word of prose does not continue it. A port follows the colon.
+    counts half if it is complete; after `www.`, only a word of prose does not continue it. A port follows the colon,
+    before a path or alone on its line.
 
-    >>> texts = "www.exam\nple.org/", "tea.\nkettle.example/", "tea.co.\nuk/", "tea.\nIn all", "a.example:\n8080/b"
+    >>> texts = "exam\nple.org/", "tea.\nkettle.example/", "tea.co.\nuk/", "tea.\nIn", "a.bc:\n80/", "a.bc:\n80 b"
     >>> [host_unfinished(Seam.in_text(f"http://{text}")) for text in texts]
-    [1.0, 1.0, 0.5, 0.0, 1.0]
+    [1.0, 1.0, 0.5, 0.0, 1.0, 0.0]
     """
     host, known = host_at_end(joined(seam.uri, "")), seam.layout.top_level_domains
     if host is None:
-        port = _PORT.match(seam.word) and _HOST_AND_COLON.fullmatch(seam.uri)
-        return float(port is not None or _ONLY_SCHEME.fullmatch(seam.uri) is not None)
+        port = _PORT.match(seam.word) if _HOST_AND_COLON.fullmatch(seam.uri) else None
+        is_port = port is not None and (port[1] is not None or not seam.rest)
+        return float(is_port or _ONLY_SCHEME.fullmatch(seam.uri) is not None)
     if host.endswith("."):
         return 1.0 if host == "www." and not is_word_of_prose(seam, host) else goes_on_after_dot(seam, host)
     return float(not is_named_alone(host, known) and not is_complete(host, known))

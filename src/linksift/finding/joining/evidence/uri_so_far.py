@@ -18,13 +18,13 @@ _FILE_EXTENSION = lazy_pattern(
 
 _CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)"
 _COLLECTION = lazy_pattern(
-    r"(?:://(?:dx\.)?doi\.org|([/:]10\.\d{4,9})|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
+    r"(?:://(?:dx\.)?doi\.org|(?P<doi>[/:]10\.\d{4,9})|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
     r"/papers?|/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|"
-    rf"/files?|/download|{_CODE_HOST}(/[\w.-]+)?)/\Z",
+    rf"/files?|/download|{_CODE_HOST}(?P<owner>/[\w.-]+)?)/\Z",
     re.IGNORECASE,
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`.
-A group captures what nobody means: half a DOI (ISO 26324), and the owner in `https://github.com/OWNER/`."""
+Groups capture what is meant even less: half a DOI (ISO 26324), and the owner in `https://github.com/OWNER/`."""
 
 _REPOSITORY = lazy_pattern(rf"{_CODE_HOST}(?:/[\w.-]+){{2}}/\Z", re.IGNORECASE)
 
@@ -115,12 +115,12 @@ def after_stop(seam: Seam) -> float:
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
-    The owner of repositories and half a DOI, which nobody cites, count double. After a repository, the name of one of
-    its pages follows.
+    Half a DOI, which hardly anybody cites, counts double, and the owner of repositories half again. After a repository,
+    the name of one of its pages follows.
 
     >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/\nlid", "doi.org/10.1000/\n182"
     >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in (*texts, "github.com/kettle/lid/\nissues")]
-    [1.0, 0.0, 2.0, 2.0, 1.0]
+    [1.0, 0.0, 1.5, 2.0, 1.0]
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
@@ -129,7 +129,7 @@ def entry_missing(seam: Seam) -> float:
     found = _COLLECTION.search(seam.uri[-80:])
     if found is None:
         return 0.0
-    return 2.0 if found.lastindex else 1.0
+    return 2.0 if found["doi"] else 1.5 if found["owner"] else 1.0
 
 
 @facts.rule_given(facts.DOI)

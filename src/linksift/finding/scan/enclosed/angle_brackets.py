@@ -30,9 +30,10 @@ LOOKBACK = 4
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
-_BORDER = rf"[{BORDERS}]|{LAST_BORDER}"
+_BORDER = rf"(?!\|[^\n<>]{{0,256}}>)[{BORDERS}]|{LAST_BORDER}"
 _AT_BORDER = lazy_pattern(_BORDER)
-"""A border, behind which the text of another cell or line begins: the URI ends, or goes on in its own column."""
+"""A border, behind which the text of another cell or line begins: the URI ends, or goes on in its own column. If the
+brackets close on the same line, `|` begins a chat label."""
 
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)

@@ -163,12 +163,10 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     """
     text = source.text
     start = colon - len(run_of(text, colon, LONGEST_IPV6, IN_IPV6))
-    if start < source.position:
-        return
     label = _END_OF_LABEL.match(text, start) if _LETTER_BEFORE.match(text[start - 1 : start]) else None
     start = label.end() if label else start
     found = _IPV6.match(text, start, start + LONGEST_IPV6 + 1)
-    if found is None or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
+    if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
         return
     address, end = found[0], found.end()
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None

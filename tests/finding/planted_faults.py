@@ -143,7 +143,6 @@ FAULTS = (
     # ---- Schemes
     Fault("scan.h", "(text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES))", "FN(is)(kernel, text[start - 1], OPENS_QUOTES)"),
     Fault("scan.h", "self->kernel->programs[UNCLOSED_LINES], text, start, limit)", "self->kernel->programs[WORD], text, start, limit)"),
-    Fault("scan.h", " && FN(is)(kernel, text[stem - 1], NEVER_TRIMMED) && ", " && "),
     Fault("scan.h", "!(start > 0 && FN(is)(kernel, text[start - 1], GLUE))", "1", ASKS_MORE),
     Fault("scan.h", "if (is_broken)\n            return is_broken < 0 ? FAILED : IN_DOUBT;", "(void)is_broken;"),
     Fault("scan.h", "low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;", ";"),

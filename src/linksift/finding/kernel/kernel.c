@@ -230,14 +230,13 @@ enum {
     LEADS_TO_NUMBER = 1 << 23,
     ALWAYS_TRIMMED = 1 << 24,
     IN_IPV6 = 1 << 25,
-    NEVER_TRIMMED = 1 << 26,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", "never_trimmed", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {

@@ -16,7 +16,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.character_roles import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
+from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, UNCLOSED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
@@ -87,7 +87,6 @@ _CHARACTERS = {
     "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
     "always_trimmed": plain_match.ALWAYS_TRIMMED,
     "in_ipv6": ip_addresses.IN_IPV6,
-    "never_trimmed": NEVER_TRIMMED,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 

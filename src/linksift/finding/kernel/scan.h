@@ -178,7 +178,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     if (ending == TAIL) {
         while (stem > start && *end - stem <= kernel->numbers[MOST_IN_TAIL] && FN(is)(kernel, text[stem - 1], PUNCTUATION))
             stem--;
-        if (stem < *end && FN(is)(kernel, text[stem - 1], NEVER_TRIMMED) && FN(value_end)(self, text, start, *end) == stem) {
+        if (stem < *end && FN(value_end)(self, text, start, *end) == stem) {
             *end = stem; /* single quotes close there */
             ending = DELIMITER;
         } else if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))

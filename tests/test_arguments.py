@@ -186,6 +186,8 @@ def test_so_does_a_wrong_value_of_reading_and_cleaning(call: Callable[[], object
         (lambda: linksift.wrap("http://a.example", 9, 3), "prefix takes a str, not int"),  # type: ignore[arg-type]
         (lambda: linksift.Finder().sub("http://a.example", lambda _: None), "result of the function must be a str"),  # type: ignore[arg-type, return-value]
         (lambda: linksift.read(b"", columns=3), "columns must be a str, not 3"),  # type: ignore[arg-type]
+        (lambda: linksift.read(b"", columns=None), "columns takes names of columns, not None"),  # type: ignore[arg-type]
+        (lambda: linksift.linkify("a", matches=[], tlds=1), "linkify has no option 'tlds'"),  # type: ignore[call-arg]
         (lambda: linksift.read(b"", id_column=3), "id_column must be a str, not 3"),  # type: ignore[arg-type]
         (lambda: list(linksift.Finder().find_all("http://a.example")), "find_all takes several texts, not a str"),
     ],

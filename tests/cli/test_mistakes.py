@@ -39,6 +39,10 @@ def test_the_message_names_what_was_meant(run: Run, arguments: list[str], said: 
     assert "frozenset" not in result.stderr
 
 
+def test_a_message_of_several_lines_keeps_them(run: Run) -> None:
+    assert "\n    http://a.example/b c\n" in run("find", "--base", "http://a.example/b c", stdin="").stderr
+
+
 def test_a_file_in_place_of_a_command_is_one_to_find_links_in(run: Run) -> None:
     Path("mail.txt").write_text("")
     assert "There is no command 'mail.txt': did you mean 'linksift find mail.txt'?" in run("mail.txt").stderr

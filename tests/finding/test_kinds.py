@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.finding.fast_path.plain_match import FAST_PATHS
-from linksift.finding.options import Kind
+from linksift.finding.options import Kind, Profile
 from linksift.finding.scan.character_roles import MIDDLE_DOTS
 from linksift.finding.scan.names.email_addresses import is_never_first
 from linksift.registries import link_email
@@ -501,3 +501,10 @@ def test_an_address_after_a_comma_or_semicolon_does_not_make_a_user_of_the_name_
         assert [match.text for match in finder.find(text)] == [name + port, "joe@b.example"]
     assert [match.text for match in finder.find("ssh -J root@192.0.2.1,joe@192.0.2.2 b")] == ["192.0.2.1", "192.0.2.2"]
     assert name not in [match.text for match in finder.find(f"{name}!b@c.example")]
+
+
+@pytest.mark.parametrize("label", ["host:", "IPv6:", "mailto:", "sip:"])
+@pytest.mark.parametrize("profile", ["text", "document"])
+def test_an_ipv6_address_is_found_behind_a_label(label: str, profile: Profile) -> None:
+    (found,) = linksift.Finder(profile, kinds={"uri", "ip"}).find(f"see {label}2001:db8::7 and")
+    assert (found.uri, found.kind) == ("http://[2001:db8::7]", "ip")

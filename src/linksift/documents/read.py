@@ -87,9 +87,9 @@ def read(
     [('http://a.example/', 2, 3)]
     """
     finder = finder_from(read, finder, options, "document")
-    names = tuple(items(columns))
     if columns is None:
         raise TypeError("columns takes names of columns, not None")
+    names = tuple(items(columns))
     texts = [("base", base), ("password", password), ("id_column", id_column), *(("columns", name) for name in names)]
     for option, text in texts:
         if text is not None:

@@ -36,7 +36,7 @@ COMPILERS = ("bytecode.mjs", "bytecode.py")
 ANSWERS = ("answers.py", "as_code.py", "opened_file.py")
 """What runs in the browser besides linksift."""
 
-NOT_IN_BROWSER = ("checking", "cli", "frames", "integrations", "__main__.py", "help_topics.py")
+NOT_IN_BROWSER = ("checking", "cli", "frames", "integrations", "__main__.py", "documentation_pages.py")
 """The rooms at the edge, which need other packages or a terminal."""
 
 SECONDS = 300

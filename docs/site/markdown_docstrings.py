@@ -10,7 +10,7 @@ import griffe
 EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 """An example with what it prints, up to an empty line."""
 TOPIC = re.compile(r"`linksift help ([a-z-]+)`")
-TOPICS = run_path(str(Path(__file__).parents[2] / "src" / "linksift" / "help_topics.py"))["TOPICS"]
+TOPICS = run_path(str(Path(__file__).parents[2] / "src" / "linksift" / "documentation_pages.py"))["TOPICS"]
 
 
 class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]

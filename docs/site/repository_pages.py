@@ -27,7 +27,7 @@ PAGES = {
 
 FOR_CONTRIBUTORS = {"rooms.md", "changelog.md", "contributing.md", "security.md", "benchmarks.md", "fitting.md"}
 """Pages that a search names last."""
-TOPICS = run_path(str(ROOT / "src" / "linksift" / "help_topics.py"))
+TOPICS = run_path(str(ROOT / "src" / "linksift" / "documentation_pages.py"))
 
 LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^()\s:#]+)(#[^()\s]*)?\)|!\[([^\[\]]*)\]\(([^()\s:#]+)\)")
 """A relative link `[text](path#anchor)`, or an image `![text](path)`."""
@@ -36,7 +36,7 @@ CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Called by MkDocs before it builds: the site has its address from `linksift.help_topics`."""
+    """Called by MkDocs before it builds: the site has its address from `linksift.documentation_pages`."""
     config.site_url = TOPICS["SITE_BASE"] or ""
     return config
 

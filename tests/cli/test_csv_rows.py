@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.formats.link_tables import ALL, csv_row, defuse_formula
-from linksift.cli.formats.link_tables import CSV as COLUMNS
+from linksift.cli.formats.field_formats import ALL, csv_row, defuse_formula
+from linksift.cli.formats.field_formats import CSV as COLUMNS
 
 from .conftest import Run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift import help_topics
+from linksift import documentation_pages
 from linksift.cli.commands.help import help, page
 from linksift.cli.streams.terminal_text import COLOURS, PLAIN
 from tests.cli.command_docs import undocumented_options
@@ -19,7 +19,7 @@ def test_the_list_has_a_line_for_each_topic(run: Run) -> None:
     result = run("help")
     rows = [line.split(None, 1) for line in result.stdout.splitlines()[2:]]
     assert result.exit_code == 0
-    assert rows == [[topic, help_topics.PAGES[name]] for topic, name in help_topics.TOPICS.items()]
+    assert rows == [[topic, documentation_pages.PAGES[name]] for topic, name in documentation_pages.TOPICS.items()]
 
 
 def test_a_page(run: Run) -> None:
@@ -61,7 +61,7 @@ def test_another_word_lists_the_pages_about_it(run: Run, word: str, first: list[
 
 def test_a_page_about_a_word_has_its_headings_below(run: Run) -> None:
     rows = run("help", "mailbox").stdout.splitlines()[2:4]
-    assert rows == [f"  {'cookbook':15}  {help_topics.PAGES['cookbook']}", f"  {'':15}  - A mailbox to CSV"]
+    assert rows == [f"  {'cookbook':15}  {documentation_pages.PAGES['cookbook']}", f"  {'':15}  - A mailbox to CSV"]
 
 
 def test_the_reference_is_the_list_of_all_names(run: Run) -> None:
@@ -76,7 +76,7 @@ def test_an_unknown_topic(run: Run) -> None:
 
 
 def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(help_topics, "__file__", str(tmp_path / "a" / "b" / "help_topics.py"))
+    monkeypatch.setattr(documentation_pages, "__file__", str(tmp_path / "a" / "b" / "documentation_pages.py"))
     result = run("help", "finding")
     assert result.exit_code == 2
     assert result.stderr.startswith("linksift: the pages are not installed: ")
@@ -98,10 +98,10 @@ def test_a_terminal_gets_the_pager(tmp_path: Path) -> None:
         assert output.read1(1 << 16).startswith(b"pager:Bounded work\r\npager:\r\npager:    linksift reads")
 
 
-@pytest.mark.parametrize("topic", help_topics.TOPICS)
+@pytest.mark.parametrize("topic", documentation_pages.TOPICS)
 @pytest.mark.parametrize("columns", [40, 100])
 def test_every_page_keeps_its_words_and_its_width(topic: str, columns: int) -> None:
-    markdown = help_topics.text_of(topic)
+    markdown = documentation_pages.text_of(topic)
     text = page(markdown, columns, PLAIN)
     paragraphs = [line.strip() for line in text.splitlines() if line.startswith("    ") and line[4:5] != " "]
     assert [line for line in paragraphs if len(line) > columns - 4 and " " in line] == []

@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 
 from linksift.checking.wrapped import has_own_lines
-from linksift.cli.formats import link_tables
+from linksift.cli.formats import field_formats
 from linksift.cli.formats.link_details import locator_words, place_fields
 from linksift.documents import LOCATOR_FIELDS, Found, LinkInContext, Location, Locator
 from linksift.finding import find
@@ -44,7 +44,7 @@ def test_json_has_the_field(name: str) -> None:
 
 @FIELDS
 def test_csv_has_a_column_for_the_field(name: str) -> None:
-    assert name in link_tables.CSV
+    assert name in field_formats.CSV
 
 
 @FIELDS
@@ -54,8 +54,8 @@ def test_parquet_has_a_column_of_the_type_of_the_field(name: str) -> None:
 
     from linksift.cli.formats import parquet_rows
 
-    row = parquet_rows.link_row(link_in(Locator(**{name: VALUES[name]})), link_tables.PARQUET)  # type: ignore[arg-type]
-    table = parquet.read_table(io.BytesIO(b"".join(parquet_rows.file_of([row], link_tables.PARQUET))))
+    row = parquet_rows.link_row(link_in(Locator(**{name: VALUES[name]})), field_formats.PARQUET)  # type: ignore[arg-type]
+    table = parquet.read_table(io.BytesIO(b"".join(parquet_rows.file_of([row], field_formats.PARQUET))))
     assert table.column(name).to_pylist() == [VALUES[name]]
 
 
@@ -75,7 +75,7 @@ def test_a_field_survives_in_a_part_unless_it_is_the_parts_own(name: str) -> Non
 def test_the_page_of_the_command_lists_the_other_columns_of_csv() -> None:
     (others,) = re.findall(r"the fields from `path` to `column`,([^;]*); with", COMMAND_PAGE)
     listed = re.findall(r"`(\w+)`", others)
-    assert [*link_tables.CSV] == ["path", *Locator._fields, "line", "column", *listed]
+    assert [*field_formats.CSV] == ["path", *Locator._fields, "line", "column", *listed]
 
 
 def test_the_docstring_and_the_page_of_the_command_describe_the_fields_in_their_order() -> None:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.formats.link_tables import EDGES_HEADER, HOSTS_HEADER, tsv_row
+from linksift.cli.formats.field_formats import EDGES_HEADER, HOSTS_HEADER, tsv_row
 
 from .conftest import COMMAND, ENVIRONMENT, Run
 

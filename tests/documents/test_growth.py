@@ -48,7 +48,7 @@ from tests.documents.test_tnef import (
 )
 from tests.documents.test_tnef import properties as properties_of
 from tests.documents.test_tnef import text as text_of
-from tests.documents.test_web_archive import overlapping
+from tests.documents.test_warc import overlapping
 from tests.growth import (
     assert_forty_times_at_most,
     assert_lines_grow_with_the_input,

@@ -10,8 +10,8 @@ from linksift.documents import Limits, RecordRange, file_ranges, links_in_file
 from linksift.documents import divided_files as module
 from linksift.documents.document_model import MEBI, Account, Problem
 from linksift.documents.read import ReadOptions
-from linksift.documents.web_archive_records import starts_of_whole_records
-from tests.documents.test_web_archive import record, response, wet
+from linksift.documents.warc_records import starts_of_whole_records
+from tests.documents.test_warc import record, response, wet
 
 LINES = [
     b'{"a": "http://a.example/\xc3\xa9", "b": ["x http://b.example/\\u00e9"]}\n',

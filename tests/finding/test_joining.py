@@ -27,7 +27,7 @@ from linksift.finding.joining.evidence import (
 )
 from linksift.finding.joining.evidence.proofs import line_goes_on, scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
-from linksift.finding.joining.join import weigh_hyphen
+from linksift.finding.joining.joiner import weigh_hyphen
 from linksift.finding.joining.layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.joining import join
+from linksift.finding.joining import joiner
 from linksift.finding.refanging import refanged_text
 from linksift.finding.refanging.refanged_text import RefangedText
 from linksift.notes import RULES
@@ -195,13 +195,13 @@ def test_a_text_that_is_defanged_here_and_there_is_searched_as_one(parts: list[s
 
 def test_one_layout_is_made_however_many_stretches_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each takes time for the whole text, so one for each stretch would make the work grow with its square."""
-    made, layout = [], join.Layout
+    made, layout = [], joiner.Layout
 
     def counted(*given: Any) -> Any:
         made.append(given)
         return layout(*given)
 
-    monkeypatch.setattr(join, "Layout", counted)
+    monkeypatch.setattr(joiner, "Layout", counted)
     finder = linksift.Finder("document", refang=True, kinds={"uri", "suffix", "email", "domain", "ip"})
     text = ("see a[.]example/x\n" + "words\n" * 2000 + "http://b.example/c\nd ") * 4
     assert (len(finder.find(text)), len(made)) == (8, 1)

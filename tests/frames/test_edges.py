@@ -12,7 +12,7 @@ pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 import linksift  # noqa: E402 - after the check
 from linksift import frames  # noqa: E402
 from linksift.cli import main  # noqa: E402
-from linksift.frames import document_edges as module  # noqa: E402
+from linksift.frames import link_graph as module  # noqa: E402
 from tests.integrations.web_archives import wet_file  # noqa: E402
 
 PAGE = b'<!doctype html><a href="/b">the next\npage</a> <img src=c.png> www.d.example'

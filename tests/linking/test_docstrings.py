@@ -10,7 +10,7 @@ import linksift.linking
 
 MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.linking.__path__, "linksift.linking."))
 
-READ_HTML = {"skipped_elements", "html_text_runs", "insert_links", "linker"}
+READ_HTML = {"skipped_elements", "html_text_runs", "insert_into_html", "linker"}
 """The modules whose examples read HTML."""
 
 

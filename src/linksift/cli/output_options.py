@@ -120,7 +120,7 @@ def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
     """Unknown names in `--fields`, and wrong templates."""
     if not options.fields and options.template is None:
         return
-    from linksift.cli.formats.link_tables import ALL, fields_in, unknown_field
+    from linksift.cli.formats.field_formats import ALL, fields_in, unknown_field
 
     fault = unknown_field(options.fields, (*ALL, "all"))
     yield bool(fault), ["--fields"], f": {fault}"
@@ -182,22 +182,22 @@ def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], WriteListi
 
         render = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
         return render, outputs
-    from linksift.cli.formats import link_tables
+    from linksift.cli.formats import field_formats
 
     if options.template is not None:
-        fields = link_tables.fields_in(options.template)
-        return partial(link_tables.template_line, template=options.template, fields=fields), outputs
+        fields = field_formats.fields_in(options.template)
+        return partial(field_formats.template_line, template=options.template, fields=fields), outputs
     if options.hosts:
-        return link_tables.host_edge_line, partial(whole, link_tables.host_counts)
+        return field_formats.host_edge_line, partial(whole, field_formats.host_counts)
     if options.layout == "edges":
-        return link_tables.edge_line, partial(outputs_after, link_tables.EDGES_HEADER)
-    default = link_tables.PARQUET if options.layout == "parquet" else link_tables.CSV
-    columns = link_tables.chosen_fields(options.fields, default, options.hazards, options.defang)
+        return field_formats.edge_line, partial(outputs_after, field_formats.EDGES_HEADER)
+    default = field_formats.PARQUET if options.layout == "parquet" else field_formats.CSV
+    columns = field_formats.chosen_fields(options.fields, default, options.hazards, options.defang)
     if options.layout == "jsonl":
-        return partial(link_tables.json_line_of_fields, columns=columns), outputs
+        return partial(field_formats.json_line_of_fields, columns=columns), outputs
     if options.layout == "csv":
-        write = partial(outputs_after, link_tables.csv_header(columns))
-        return partial(link_tables.csv_link_row, columns=columns), write
+        write = partial(outputs_after, field_formats.csv_header(columns))
+        return partial(field_formats.csv_link_row, columns=columns), write
     try:
         from linksift.cli.formats import parquet_rows
     except ImportError as error:

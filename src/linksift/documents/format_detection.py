@@ -40,7 +40,7 @@ class Reader(NamedTuple):
         return _imported(f"linksift.documents.{self.module}")
 
 
-WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
+WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "warc")
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 HTML = Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader")

@@ -18,8 +18,8 @@ from linksift.finding.finder import (
     stretches_in_stream,
 )
 from linksift.finding.kernel.load_kernel import kernel_in_use, replace_characters
+from linksift.finding.left_out import LeftOut, LeftOutWatch, left_out
 from linksift.finding.line_prefixes import LONGEST_PREFIX
-from linksift.finding.links_of_other_profiles import LeftOut, LeftOutWatch, left_out
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
 from linksift.finding.options import PROFILES, FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts

@@ -24,7 +24,7 @@ from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hi
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
-    from linksift.finding.joining.join import Joiner
+    from linksift.finding.joining.joiner import Joiner
     from linksift.finding.refanging.refanged_text import RefangedText
 
 FastPath = Callable[[ScannedText, re.Match[str]], plain_match.Found]
@@ -112,7 +112,7 @@ def plan(options: Options) -> Plan:
 def joiner_for(rejoin: str) -> "type[Joiner] | None":
     """The class that joins URIs across line ends outside enclosures, imported when first needed; None if none does."""
     if rejoin == "auto":
-        from linksift.finding.joining.join import Joiner
+        from linksift.finding.joining.joiner import Joiner
 
         return Joiner
     if rejoin == "columns":

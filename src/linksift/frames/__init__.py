@@ -4,8 +4,8 @@ No row raises an error. A null yields a null, and text without a link yields an 
 """
 
 from linksift.frames.column_texts import LARGEST_ROW, LongRowsWarning, string_array
-from linksift.frames.document_edges import EDGE_FIELDS, EDGES, EDGES_VERSION, EdgeField, edge_schema, edges
 from linksift.frames.found_links import Unit, find, rows
+from linksift.frames.link_graph import EDGE_FIELDS, EDGES, EDGES_VERSION, EdgeField, edge_schema, edges
 from linksift.frames.row_functions import clean, hazards, linkify, normalize, parts, refang, unwrap
 from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
 

@@ -17,7 +17,7 @@ from linksift.finding import (
     stretches_in_stream,
 )
 from linksift.linking.html_output import HTML, attributes_of_all_links, escape_html, fast_html
-from linksift.linking.link_record import Format, writable
+from linksift.linking.link import Format, writable
 from linksift.linking.plain_text_output import MARKDOWN, MRKDWN, Entity, Unit, link_entities
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links
@@ -117,7 +117,7 @@ class Linker(MadeFromOptions):
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tags."""
         markup = plain_str("linkify_html", markup)
-        from linksift.linking.insert_links import insert_links
+        from linksift.linking.insert_into_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 

@@ -21,7 +21,6 @@ from linksift.uri.errors import (
     repr_without_passwords,
 )
 from linksift.uri.grammar import IP_LITERAL
-from linksift.uri.host_usability import Verdict, judge_host, opens_in_browsers
 from linksift.uri.iri import (
     TYPESET,
     LinkParts,
@@ -50,6 +49,7 @@ from linksift.uri.url_standard import (
     ends_in_a_number,
     host_in_browsers,
 )
+from linksift.uri.usability import Verdict, judge_host, opens_in_browsers
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 
 __all__ = ["LinkParts", "Verdict", "judge_host", "link_in_text"]

@@ -12,7 +12,7 @@ from linksift.arguments import nearest
 from linksift.cli.options.command_types import GroupedCommand, Text
 from linksift.cli.streams.terminal_text import PLAIN, Palette, palette, width
 from linksift.cli.streams.write_outputs import TROUBLE, VALID, complain, standard_output
-from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
+from linksift.documentation_pages import PAGES, TOPICS, text_of, topics_about
 
 
 def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:

@@ -9,8 +9,8 @@ from typing import Any, get_type_hints
 import pyarrow as pa
 from pyarrow import parquet
 
+from linksift.cli.formats.field_formats import PLACE, values_of
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_tables import PLACE, values_of
 from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
 

@@ -20,7 +20,7 @@ from linksift.documents.document_model import (
     display_text,
 )
 from linksift.documents.html.running_text import TextReader, count_open, text_of_span
-from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
+from linksift.documents.html.tag_reader import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_match import uri_of

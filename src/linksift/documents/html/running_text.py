@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from linksift.documents.document_model import Context, Locator, Source, Text
 from linksift.documents.html.character_references import character_references
-from linksift.documents.html.tags import SPACES, Tag, tag_at
+from linksift.documents.html.tag_reader import SPACES, Tag, tag_at
 from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
 from linksift.inline_boundaries import (
     BREAKS,

@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.tags import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.documents.html.tag_reader import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text, display_text
 from linksift.documents.html.character_references import numeric_character
-from linksift.documents.html.tags import Tag
+from linksift.documents.html.tag_reader import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized

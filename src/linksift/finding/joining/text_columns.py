@@ -6,7 +6,7 @@ The lines of one column are a text of their own: a URI in it goes on in the line
 from collections.abc import Iterable
 
 from linksift.finding.joining.chain import Chain, Extension
-from linksift.finding.joining.join import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
+from linksift.finding.joining.joiner import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
 from linksift.finding.joining.layout import Layout, is_stretched
 from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step

@@ -8,7 +8,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notations import (
+from linksift.finding.refanging.notation import (
     MAIL_PROVIDER_AHEAD,
     Notation,
     Search,

@@ -11,7 +11,7 @@ SITE_BASE: str | None = None
 """The address of the site, with a final slash; None until it has one.
 
 Without it, messages refer to `linksift help TOPIC`. Step 1 of RELEASING.md sets it together with the owner in
-pyproject.toml; tests/test_help_topics.py compares the two.
+pyproject.toml; tests/test_documentation_pages.py compares the two.
 """
 
 PAGES = {

@@ -17,7 +17,7 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_problem, with_head
 from linksift.documents.text_files.text_encoding import decoded
-from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
+from linksift.documents.warc_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
 # ---- Members of a compressed file, one for each record ---------------------------------------------------------------

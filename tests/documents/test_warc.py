@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.documents.web_archive_records import records
+from linksift.documents.warc_records import records
 from tests.documents.mutations import assert_links_or_a_message, mutated
 
 PAGE = b"<p><a href=q>x</a> www.b.example"

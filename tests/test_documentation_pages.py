@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift import help_topics
+from linksift import documentation_pages
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -15,13 +15,15 @@ DOCS = ROOT / "docs"
 def test_each_page_is_a_topic() -> None:
     files = (*DOCS.glob("*.md"), *DOCS.glob("migrating/*.md"), DOCS / "reference" / "index.md")
     pages = {str(page.relative_to(DOCS).with_suffix("")) for page in files}
-    assert set(help_topics.PAGES) == pages
-    assert len(help_topics.TOPICS) == len(pages), "two pages have the same name"
+    assert set(documentation_pages.PAGES) == pages
+    assert len(documentation_pages.TOPICS) == len(pages), "two pages have the same name"
 
 
 def test_a_line_about_a_topic_fits_beside_its_name() -> None:
-    longest = max(map(len, help_topics.TOPICS))
-    assert [line for line in help_topics.PAGES.values() if longest + len(line) + 4 > 80 or line.endswith(".")] == []
+    longest = max(map(len, documentation_pages.TOPICS))
+    assert [
+        line for line in documentation_pages.PAGES.values() if longest + len(line) + 4 > 80 or line.endswith(".")
+    ] == []
 
 
 SEARCHED = {
@@ -47,7 +49,7 @@ SEARCHED = {
 
 @pytest.mark.parametrize("words", SEARCHED)
 def test_the_words_that_people_search_for_lead_to_a_page(words: str) -> None:
-    found = help_topics.topics_about(words)
+    found = documentation_pages.topics_about(words)
     assert SEARCHED[words] in found
     assert len(found) <= 7
 
@@ -55,23 +57,23 @@ def test_the_words_that_people_search_for_lead_to_a_page(words: str) -> None:
 def test_messages_and_docstrings_name_topics_that_exist() -> None:
     sources = [(path, path.read_text(encoding="utf-8")) for path in (ROOT / "src").rglob("*.py")]
     named = {topic for _, text in sources for topic in re.findall(r"`linksift help ([a-z-]+)`", text)}
-    assert {"bleach", "profiles"} <= named <= set(help_topics.TOPICS)
+    assert {"bleach", "profiles"} <= named <= set(documentation_pages.TOPICS)
     assert [path for path, text in sources if re.search(r"\bdocs/[\w/-]+\.md", text)] == [
         ROOT / "src" / "linksift" / "cli" / "__init__.py"  # for those who read the code
     ]
 
 
 def test_pages_that_are_not_installed_are_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(help_topics, "__file__", str(tmp_path / "src" / "linksift" / "help_topics.py"))
+    monkeypatch.setattr(documentation_pages, "__file__", str(tmp_path / "src" / "linksift" / "documentation_pages.py"))
     with pytest.raises(FileNotFoundError):
-        help_topics.text_of("finding")
+        documentation_pages.text_of("finding")
 
 
 def test_pages_in_the_package_come_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "finding.md").write_text("# Installed\n")
-    monkeypatch.setattr(help_topics, "__file__", str(tmp_path / "help_topics.py"))
-    assert help_topics.text_of("finding") == "# Installed\n"
+    monkeypatch.setattr(documentation_pages, "__file__", str(tmp_path / "documentation_pages.py"))
+    assert documentation_pages.text_of("finding") == "# Installed\n"
 
 
 def missing_with(base: str | None) -> list[str]:
@@ -88,7 +90,7 @@ def missing_with(base: str | None) -> list[str]:
 
 
 def test_the_repository_is_as_the_address_of_the_site_wants_it() -> None:
-    assert missing_with(help_topics.SITE_BASE) == []
+    assert missing_with(documentation_pages.SITE_BASE) == []
 
 
 def test_what_follows_from_an_address() -> None:
@@ -96,6 +98,6 @@ def test_what_follows_from_an_address() -> None:
 
 
 def test_a_message_names_the_address_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert help_topics.see("bleach") == "`linksift help bleach`"
-    monkeypatch.setattr(help_topics, "SITE_BASE", "https://docs.example/")
-    assert help_topics.see("bleach") == "https://docs.example/migrating/bleach.html"
+    assert documentation_pages.see("bleach") == "`linksift help bleach`"
+    monkeypatch.setattr(documentation_pages, "SITE_BASE", "https://docs.example/")
+    assert documentation_pages.see("bleach") == "https://docs.example/migrating/bleach.html"

@@ -19,14 +19,12 @@ LONGEST_REST = 512
 """The greatest distance from a quote mark at which the closer is looked for."""
 
 _LINE_END = r"[ \t]*+\r?\n"
-_BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {3}))\s)"
-"""A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`, and
-Fortran's `C`."""
+_WORD = r"(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {3}))\s|[A-Za-z]{1,4}>{1,4}(?:\s|\Z))"
+"""A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`, Fortran's
+`C`, and the initials that Supercite puts before a quotation (`jd> `), which may also end a URI in angle brackets."""
 
-PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
-PLAIN_BREAK_IN_ANGLES = (
-    rf"{_LINE_END}(?:{_BEFORE_WORD}|{QUOTE_MARKS}[ \t](?=[A-Za-z0-9][^\s<>|]{{0,{LONGEST_REST - 1}}}+>))"
-)
+PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?[ \t]*+{_WORD}"
+PLAIN_BREAK_IN_ANGLES = rf"{_LINE_END}(?:[ \t]*+|{QUOTE_MARKS}[ \t](?=[^\s<>|]{{1,{LONGEST_REST}}}+>)){_WORD}"
 """The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby.
 
 In angle brackets, all quote marks before a word that closes the brackets belong to the prefix.

@@ -1,4 +1,4 @@
-"""The script `linksift`. It is outside of the package, whose import takes a while: an interrupt then is silent, too."""
+"""The script `linksift`. It is outside the package, so that an interrupt during the import is silent, too."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Notes: records of what a rule did to a text, and why. All rooms share them.
+"""Notes: records of what a rule did to a text, and why.
 
 This module defines notes, the text after edits, and the decorator that makes a function a rule; the rules themselves
 are in the rooms.

@@ -1,4 +1,4 @@
-"""Checks the pieces that a document reader yields: finds the links in each piece and applies every rule to them.
+"""Checks the pieces that a document reader yields: finds the links in each piece and applies the selected rules.
 
 A mark exempts a line from all rules (`linksift: ignore`) or some of them (`linksift: ignore[rule, ...]`).
 """

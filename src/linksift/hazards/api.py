@@ -1,4 +1,4 @@
-"""The public functions of the room.
+"""The public functions: the hazards and the signs of phishing of a match or a reference.
 
 The checks, and the rooms that they need, are imported only on the first call, so `import linksift` stays cheap.
 """

@@ -1,4 +1,4 @@
-"""All checks, in the order in which their hazards are reported. The checks themselves are in the other modules.
+"""All checks for hazards, in the order of the report. The checks themselves are in the other modules.
 
 >>> [check.hazard.name for check in link_text_mismatch.CHECKS]
 ['link_text_mismatch']

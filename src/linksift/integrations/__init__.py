@@ -1,1 +1,1 @@
-"""Drop-ins for the linkifiers of other frameworks. Each module imports its framework, which no other room does."""
+"""Drop-ins for the linkifiers of other frameworks, and functions for columns of data frames and databases."""

@@ -1,4 +1,4 @@
-"""The functions of `linksift.frames` by other names: the methods that columns of pandas and Polars get, and SQL's."""
+"""The functions of `linksift.frames` as methods of columns in pandas and Polars, and by their names in SQL."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable

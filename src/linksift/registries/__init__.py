@@ -1,4 +1,4 @@
-"""Data from other registries, with sources and versions: schemes, top-level domains and Unicode's link properties."""
+"""Data with sources and versions: schemes, domains and suffixes, Unicode's link properties, redirectors and words."""
 
 from linksift.registries.reader import (
     Redirector,

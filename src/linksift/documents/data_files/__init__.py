@@ -1,1 +1,1 @@
-"""Data files: JSON, JSON lines, CSV, TSV and Parquet. Each string or cell is a text with its place in the data."""
+"""Data files: JSON, JSON lines, notebooks, CSV, TSV and Parquet. Each string or cell is a text with its place."""

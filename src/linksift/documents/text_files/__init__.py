@@ -1,1 +1,1 @@
-"""Text files: the encoding of their bytes, plain text, LaTeX, roff and Java properties."""
+"""Text files: the encoding of their bytes, plain text, LaTeX, roff, Java properties and quoted-printable."""

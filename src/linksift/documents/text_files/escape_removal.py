@@ -1,4 +1,4 @@
-"""Removes the escapes from a source, with a map back to it."""
+"""Removes the escapes that a reader found in a source, with a map back to it."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator

@@ -1,1 +1,1 @@
-"""Matchers for things besides URIs: the user's patterns, the URIs made from their hits, and their matches."""
+"""Matchers for things besides URIs: custom patterns, the URIs made from their hits, and their matches."""

@@ -1,6 +1,6 @@
-r"""The matches of the caller's matchers, found alongside the built-in matches; if two overlap, the longer one wins.
+r"""The matches of custom matchers, found alongside the built-in matches; if two overlap, the longer one wins.
 
-Each hit of a pattern is on one line, of at most 256 code points, and not part of a word. A caller's pattern may be
+Each hit of a pattern is on one line, of at most 256 code points, and not part of a word. A custom pattern may be
 slow, so the text it sees is bounded: one line, or, in a line of more than `LONGEST_LINE` code points, only
 `LONGEST_MATCH` + 1 code points from the place where a hit may begin. The time for a text is therefore linear in its
 length, and the factor is the time that the pattern takes for that many code points. Since this time may be exponential,

@@ -1,5 +1,5 @@
 """The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text; and the
-triggers and scans of the other kinds."""
+scan of each trigger, also of those for names, addresses and domains."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator

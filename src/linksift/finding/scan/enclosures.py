@@ -1,4 +1,4 @@
-"""The delimiters and emphasis marks directly before a URI.
+"""The delimiters and emphasis marks around a URI, and which of the marks at its end close something opened before it.
 
 Line breaks in quotes are joined (Appendix C); brackets and backticks only delimit.
 """

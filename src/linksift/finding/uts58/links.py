@@ -1,4 +1,4 @@
-"""Finds where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation and 3.1).
+"""Links, from where they start: a host after `://`, or a domain name with a dot in it (UTS #58, Initiation and 3.1).
 
 UTS #46 decides which names are valid. A name without a scheme before it must end in a known top-level domain. An e-mail
 address is found at the name after its `@`, and read backwards from there; quoted local parts are not found, since the

@@ -1,6 +1,6 @@
 """Drop-ins for bleach's `linkify` and `Linker`: HTML in, HTML out, with a callback for every link.
 
-The markup is read into a stream of html5lib's tokens, in which `LinkifyFilter` makes links, and is written again.
+The markup becomes a stream of tokens in html5lib's form, in which `LinkifyFilter` makes links, and is written again.
 """
 
 import re

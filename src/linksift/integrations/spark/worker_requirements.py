@@ -1,4 +1,4 @@
-"""The requirements of every function: workers with linksift, and Spark's types."""
+"""What every function requires: workers with linksift, Spark's types, and folders on the cluster's file systems."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Evidence on both sides of the break: whether the two sides form a word, a file extension or a pair of brackets."""
+"""Evidence on both sides of the break: the word, file extension, label or pair of brackets that they form."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Evidence that a quotation was wrapped again: alternating full lines and slivers, and numbers that are not page
-numbers."""
+"""Evidence that wrapped text was cut or wrapped again, as mail programs do (RFC 3676, 3.2): slivers below full lines,
+URIs cut at one column, halves of a hash, and numbers alone."""
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label

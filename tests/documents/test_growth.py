@@ -22,7 +22,7 @@ import pytest
 import linksift
 from linksift.documents import MEBI, Limits, safe_reading
 from linksift.documents.document_model import Context
-from linksift.documents.format_detection import READERS
+from linksift.documents.format_detection import HEAD_SIZE, READERS, reader_of
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
 from linksift.documents.office.paragraphs import Paragraphs
@@ -315,7 +315,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
     "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:")},
     "quoted-printable": {
-        part: ("a.txt", octets(f"{'a' * 70}=\n" * 2 + "=3D\n", part))
+        part: ("a.txt", octets(f"{'a' * 70}=3D=\n" * (1 + HEAD_SIZE // 75), part))
         for part in ("=3D", "=\n", "= ", "=C3=", f"{URI}=\n")
     },
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
@@ -435,6 +435,14 @@ def stated_multiples() -> dict[str, int]:
 
 def test_each_kind_of_file_has_its_shapes_and_a_multiple() -> None:
     assert SHAPES.keys() == stated_multiples().keys()
+
+
+@pytest.mark.parametrize(("kind", "shape"), EVERY)
+def test_the_reader_of_its_kind_reads_each_shape(kind: str, shape: str) -> None:
+    name, make = SHAPES[kind][shape]
+    reader = reader_of(make(HEAD_SIZE)[:HEAD_SIZE], name)
+    assert reader is not None
+    assert reader.kind == kind
 
 
 @clock

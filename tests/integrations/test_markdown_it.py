@@ -109,6 +109,12 @@ def test_the_object_matches_at_the_start_only_uris_without_encoding() -> None:
     assert at_start("javascript://a.example") is None
 
 
+@pytest.mark.parametrize("options", [{"unusable_hosts": "skip"}, {"kinds": ["email"]}, {"schemes": ["ftp"]}])
+def test_a_link_at_the_start_has_the_options_of_the_finder(options: dict[str, Any]) -> None:
+    linkify = Linkify(Linker(Finder(**options)))
+    assert [linkify.match("http://1.1.1.1.1/ b"), linkify.match_at_start("http://1.1.1.1.1/ b")] == [None, None]
+
+
 def test_long_uris_are_found_too() -> None:
     long = "http://a.example/" + "b" * 600
     assert shown(with_object(), long) == f"⟪{long}⟫"

@@ -61,7 +61,8 @@ class Linkify:
 
     def __init__(self, linker: Linker | None = None) -> None:
         self.linker = Linker() if linker is None else instance_of("linker", Linker, linker)
-        self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)
+        finder = self.linker.finder
+        self._at_start = Linker(_of_uris(finder), self.linker.policy) if "uri" in finder.kinds else None
 
     def pretest(self, text: str) -> bool:
         """Whether text may contain a link.
@@ -90,7 +91,7 @@ class Linkify:
         'http://a.example'
         """
         start = _START.match(text)
-        if start is None or len(start[0]) == _MAX_LENGTH:
+        if self._at_start is None or start is None or len(start[0]) == _MAX_LENGTH:
             return None
         first = next(_matches(start[0], self._at_start), None)
         if first and _HOST_AND_MARK.fullmatch(first.text):
@@ -99,9 +100,9 @@ class Linkify:
 
 
 def _of_uris(finder: Finder) -> Finder:
-    """The finder, limited to URIs with a scheme."""
-    kept = ("profile", "schemes", "default_scheme", "top_level_domains", "templates", "max_length")
-    return Finder(**{name: getattr(finder, name) for name in kept}, kinds={"uri"}, rejoin="never")
+    """The finder, limited to URIs with a scheme on one line."""
+    options = {name: getattr(finder, name) for name in Finder.OPTIONS}
+    return Finder(**options | {"kinds": {"uri"}, "rejoin": "never", "refang": False, "matchers": ()})
 
 
 def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:

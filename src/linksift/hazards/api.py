@@ -101,5 +101,6 @@ def deceptions() -> frozenset[str]:
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    in_section_7_6 = {hazard.name for hazard in known_hazards() if "RFC 3986, 7.6" in hazard.source}
-    return frozenset(in_section_7_6 | {"numeric_host", "hidden_character"})
+    from linksift.hazards.checks import ALL_CHECKS  # imported lazily
+
+    return frozenset(check.hazard.name for check in ALL_CHECKS if check.deceives)

@@ -72,7 +72,7 @@ _SHARED = ({80, 443}, {20, 21, 989, 990}, {119, 563}, {389, 636})
 """Ports that belong to the same protocol, with and without TLS."""
 
 
-@check(CHECKS, "The host is a number that many programs read as an IP address.", "RFC 3986, 7.4")
+@check(CHECKS, "The host is a number that many programs read as an IP address.", "RFC 3986, 7.4", deceives=True)
 def numeric_host(reference: Reference) -> bool:
     """Whether inet_aton or a browser reads the host as an IPv4 address, although it is not an IPv4address (7.4).
 
@@ -86,7 +86,12 @@ def numeric_host(reference: Reference) -> bool:
     return host is not None and ends_in_a_number(host)
 
 
-@check(CHECKS, "Browsers read a different host in this URI than RFC 3986 does.", "URL Standard, 4.4; RFC 3986, 7.6")
+@check(
+    CHECKS,
+    "Browsers read a different host in this URI than RFC 3986 does.",
+    "URL Standard, 4.4; RFC 3986, 7.6",
+    deceives=True,
+)
 def other_host_in_browsers(reference: Reference) -> bool:
     """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
@@ -182,7 +187,10 @@ _STOPS = re.compile("[\u3002\uff0e\uff61]")
 
 
 @check(
-    MATCH_CHECKS, "An ideographic or full-width full stop in the host is read as a dot.", "UTS #46, 4; RFC 3986, 7.6"
+    MATCH_CHECKS,
+    "An ideographic or full-width full stop in the host is read as a dot.",
+    "UTS #46, 4; RFC 3986, 7.6",
+    deceives=True,
 )
 def stop_for_dot(match: Match) -> bool:
     """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
@@ -201,6 +209,7 @@ def stop_for_dot(match: Match) -> bool:
     MATCH_CHECKS,
     "Browsers that get the whole word, not just this URI, read a longer host.",
     "URL Standard, 3.5; RFC 3986, 7.6",
+    deceives=True,
 )
 def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
@@ -245,6 +254,7 @@ def _ends_at_symbol(match: Match, longer: Match) -> bool:
     MATCH_CHECKS,
     "Only browsers read this host in the document; by RFC 3986 it is another, or none.",
     "URL Standard, 4.4; RFC 3986, 7.6",
+    deceives=True,
 )
 def stated_for_browsers(match: Match) -> bool:
     """Whether a document states a link in which browsers read this host, but RFC 3986 reads another host or none.

@@ -19,13 +19,19 @@ class Hazard(NamedTuple):
 
 
 class Check(NamedTuple, Generic[T]):
-    """A test of a reference, match or link, and the hazard to report if it applies."""
+    """A test of a reference, match or link, and the hazard to report if it applies.
+
+    `deceives` says whether the hazard misleads people about where a link leads (RFC 3986, 7.6); others are risks.
+    """
 
     applies: Callable[[T], bool]
     hazard: Hazard
+    deceives: bool
 
 
-def check(checks: list[Check[T]], why: str, source: str) -> Callable[[Callable[[T], bool]], Callable[[T], bool]]:
+def check(
+    checks: list[Check[T]], why: str, source: str, deceives: bool = False
+) -> Callable[[Callable[[T], bool]], Callable[[T], bool]]:
     """Add a function to the checks of its module, with the sentence and the sources to report if it applies.
 
     >>> signs: list[Check[str]] = []
@@ -35,7 +41,7 @@ def check(checks: list[Check[T]], why: str, source: str) -> Callable[[Callable[[
     """
 
     def add(applies: Callable[[T], bool]) -> Callable[[T], bool]:
-        checks.append(Check(applies, Hazard(applies.__name__, why, source)))
+        checks.append(Check(applies, Hazard(applies.__name__, why, source), deceives))
         return applies
 
     return add

@@ -40,7 +40,9 @@ class Link(NamedTuple):
 CHECKS: list[Check[Link]] = []
 
 
-@check(CHECKS, "The link text names a host that the link does not lead to.", "RFC 3986, 7.6; LinkRevealer#8")
+@check(
+    CHECKS, "The link text names a host that the link does not lead to.", "RFC 3986, 7.6; LinkRevealer#8", deceives=True
+)
 def link_text_mismatch(link: Link) -> bool:
     """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
 

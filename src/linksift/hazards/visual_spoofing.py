@@ -41,7 +41,7 @@ _AT_HOME = {
 }
 
 
-@check(CHECKS, "The text before the @ looks like a host, but is only a user name.", "RFC 3986, 7.6")
+@check(CHECKS, "The text before the @ looks like a host, but is only a user name.", "RFC 3986, 7.6", deceives=True)
 def host_like_userinfo(reference: Reference) -> bool:
     """Whether the userinfo begins like a host: with a name under a known top-level domain, or with an address (7.6).
 
@@ -60,7 +60,7 @@ def host_like_userinfo(reference: Reference) -> bool:
     return last in top_level_domains() or re.fullmatch(_IPV4ADDRESS, name[1]) is not None
 
 
-@check(CHECKS, "The host mixes scripts whose letters can look alike.", "UTS #39, 5.2; RFC 3986, 7.6")
+@check(CHECKS, "The host mixes scripts whose letters can look alike.", "UTS #39, 5.2; RFC 3986, 7.6", deceives=True)
 def mixed_scripts(reference: Reference) -> bool:
     """Whether a label of the host mixes scripts that no language mixes, such as Latin and Cyrillic (UTS #39, 5.2).
 
@@ -97,7 +97,7 @@ def _written_together(label: str) -> bool:
     return bool(one_for_all) or any(all(some & together for some in each) for together in _TOGETHER)
 
 
-@check(CHECKS, "The host is written in letters that look like Latin ones.", "UTS #39, 5; RFC 3986, 7.6")
+@check(CHECKS, "The host is written in letters that look like Latin ones.", "UTS #39, 5; RFC 3986, 7.6", deceives=True)
 def whole_script_confusable(reference: Reference) -> bool:
     """Whether a label of the host is entirely in one non-Latin script, but looks like ASCII (UTS #39, 4 and 5).
 
@@ -138,6 +138,7 @@ def symbol_in_host(reference: Reference) -> bool:
     MATCH_CHECKS,
     "A backslash ends the host, but some software reads the text after the next @ as the host.",
     "RFC 3986, 7.6; URL Standard",
+    deceives=True,
 )
 def backslash(match: Match) -> bool:
     r"""Whether a backslash ended the host and an `@` follows, so that software disagrees about the host.
@@ -149,7 +150,12 @@ def backslash(match: Match) -> bool:
     return _ended_by(match, _BACKSLASH)
 
 
-@check(MATCH_CHECKS, "An invisible or bidirectional character ends the URI.", "RFC 3987, 4.1; element-web#30351")
+@check(
+    MATCH_CHECKS,
+    "An invisible or bidirectional character ends the URI.",
+    "RFC 3987, 4.1; element-web#30351",
+    deceives=True,
+)
 def hidden_character(match: Match) -> bool:
     r"""Whether an invisible or bidirectional character ended the URI, so that it looks longer or shorter than it is.
 

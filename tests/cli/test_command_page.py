@@ -13,6 +13,7 @@ import pytest
 
 from linksift.cli import main
 from linksift.cli.commands.completion import OptionOutline, command_contexts, options_of
+from linksift.cli.formats.field_formats import ALL, CSV, PARQUET
 from linksift.cli.options.command_types import grouped_options
 from tests.documents.pdf_makers import of_lines
 
@@ -52,6 +53,17 @@ def test_the_page_has_every_option_as_the_help_shows_it(command: click.Context) 
     headings = [heading for heading, _ in grouped_options(command)]
     if len(headings) > 1:
         assert [heading for heading in re.findall("^###+ (.*)$", text, re.MULTILINE) if heading in headings] == headings
+
+
+def names_between(start: str, end: str) -> set[str]:
+    """The names in code on the page, between two pieces of text."""
+    return set(re.findall(r"`(\w+)`", PAGE.partition(start)[2].partition(end)[0]))
+
+
+def test_the_page_lists_the_fields_that_csv_lacks_by_default() -> None:
+    by_option = {"defanged"}
+    assert names_between("`--fields` can also write", "The values of") == {*ALL} - {*CSV} - by_option
+    assert names_between("As in JSON,", "are included even") == {*PARQUET} - {*CSV}
 
 
 def test_the_examples_of_find(tmp_path: Path) -> None:

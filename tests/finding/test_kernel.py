@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
+from linksift.finding import Finder
 from linksift.finding.kernel.load_kernel import COMPILED, PURE, kernel_in_use, replace_in_python
 from linksift.finding.kernel.regex_compiler import Untranslatable, program
 from tests.corpus import CORPORA, read_corpora
-from tests.finding.kernel_fuzz import FINDERS, REPLACEMENTS, answers, differences, patterns
+from tests.finding.kernel_fuzz import FINDERS, OPTIONS, REPLACEMENTS, answers, differences, patterns
 from tests.finding.planted_faults import misplaced
 from tests.texts import texts
 from tests.without_kernel import without_kernel
@@ -25,6 +26,11 @@ from tests.without_kernel import without_kernel
 compiled = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 
 smaller = st.text("abcd_ 1é中", max_size=12)
+
+
+def test_every_option_is_among_those_that_are_compared() -> None:
+    without_texts = {"matchers", "matcher_seconds"}  # matchers run in Python, beside the search
+    assert {*Finder.OPTIONS} - without_texts == {name for options in OPTIONS for name in options}
 
 
 @compiled

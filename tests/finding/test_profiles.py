@@ -66,7 +66,7 @@ def answer(cell: str, profile: Profile) -> list[str]:
 
 def in_words(value: Any) -> str:
     """The value of an option, as the table writes it."""
-    words = {None: "the known ones", True: "yes", False: "no"}
+    words = {None: "the known ones", True: "yes", False: "no"}  # None is a value of `schemes` only
     if isinstance(value, frozenset | tuple):
         return ", ".join(sorted(value)) or "none"
     return words[value] if value is None or isinstance(value, bool) else str(value)

@@ -105,7 +105,8 @@ ORDER: tuple[Repair, ...] = (
     Repair(wrong_characters.typeset, BEYOND_ASCII),
     Repair(uri_encoding.percent_encoded, NOT_IN_URI),
 )
-"""The repairs, in order. They run until none changes anything, so cleaning twice is the same as cleaning once."""
+"""The repairs, in order: a rule for a special case comes before the general one. They run until none changes anything,
+so cleaning twice is the same as cleaning once."""
 
 _NEEDED = frozenset("".join(repair.needs or "" for repair in ORDER))
 

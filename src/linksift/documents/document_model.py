@@ -207,7 +207,7 @@ _POINTER, _ROW, _ID = (Locator._fields.index(name) for name in ("pointer", "row"
 class LocatorField(NamedTuple):
     """How a field of `Locator` is shown: `words` is the format of its value in front of a link, or "" if it is not
     shown there. `has_lines` means that the lines of a file with this field were written by a person; the lines of a
-    page, a cell or a JSON string were produced by a program."""
+    page, a cell or a JSON string were produced by a program. If in doubt, it is False."""
 
     words: str
     has_lines: bool = True

@@ -75,7 +75,9 @@ READERS = (
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
     Reader("roff", "man pages (roff)", signatures.is_roff, "text_files.roff"),
-    Reader("properties", "Java properties", signatures.is_properties, "text_files.java_properties"),
+    Reader(
+        "properties", "Java properties", signatures.is_named(signatures.PROPERTIES_SUFFIX), "text_files.java_properties"
+    ),
     MARKDOWN,
     Reader(
         "quoted-printable",

@@ -27,13 +27,13 @@ def begins_with(*signatures: bytes) -> Recognizer:
 
 
 def is_named(*suffixes: str) -> Recognizer:
-    """Recognizes the files whose name ends in one of these suffixes, whatever they contain.
+    r"""Recognizes the files whose name ends in one of these suffixes, and that may be text.
 
     >>> recognizes = is_named(".md", ".markdown")
-    >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
-    (True, False)
+    >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt"), recognizes(b"\0", "readme.md")
+    (True, False, False)
     """
-    return lambda head, name: name.endswith(suffixes)
+    return lambda head, name: name.endswith(suffixes) and b"\0" not in _in_ascii(head)
 
 
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
@@ -362,7 +362,7 @@ def is_epub(head: bytes, name: str) -> bool:
 
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
-_PROPERTIES_SUFFIX = ".properties"
+PROPERTIES_SUFFIX = ".properties"
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
 """The first line of roff that is not empty: a comment, or a request with which man pages begin."""
@@ -393,15 +393,6 @@ def is_roff(head: bytes, name: str) -> bool:
     [True, True, True, False]
     """
     return b"\0" not in head and _ROFF.match(head) is not None
-
-
-def is_properties(head: bytes, name: str) -> bool:
-    r"""Whether a file has the name of Java properties, and may be text.
-
-    >>> is_properties(b"a=b", "a.properties"), is_properties(b"\0", "a.properties"), is_properties(b"a=b", "")
-    (True, False, False)
-    """
-    return name.endswith(_PROPERTIES_SUFFIX) and b"\0" not in _in_ascii(head)
 
 
 _SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?\n(?![ \t]{2})")
@@ -561,6 +552,6 @@ def _has_rows(text: bytes) -> bool:
 SUFFIXES = (
     *(*MARKDOWN_SUFFIXES, *_MESSAGE_SUFFIXES, *_OUTLOOK_SUFFIXES, *_HTML_SUFFIXES, *_XML_SUFFIXES, *_LATEX_SUFFIXES),
     *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
-    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, _PROPERTIES_SUFFIX),
+    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, PROPERTIES_SUFFIX),
 )
 """All suffixes that matter to a recognizer; any other name tells no more than none."""

@@ -40,7 +40,8 @@ OF_LINK: dict[str, Callable[[LinkInContext], Any]] = {
     "worth_a_look": lambda seen: [sign.name for sign in signs_of(seen.found)],
     "defanged": lambda seen: defang(seen.uri),
 }
-"""The fields of a link's match, and the number of times that its URI occurs."""
+"""The fields of a link's match, and the number of times that its URI occurs. Each is a column of Parquet by default
+(`_NOT_BY_DEFAULT` has the exceptions); `parquet_rows` has the types of those that `linksift.frames` lacks."""
 
 ALL = (*PLACE, *OF_LINK)
 

@@ -2,15 +2,7 @@
 
 from linksift.uri.check_grammar import check_uri, grammar_faults, is_scheme, is_uri, is_uri_reference
 from linksift.uri.compare import Form, Rung, climb
-from linksift.uri.components import (
-    Authority,
-    Components,
-    host_of_valid_reference,
-    recompose,
-    recompose_authority,
-    split,
-    split_authority,
-)
+from linksift.uri.components import Authority, Components, host_of_valid_reference, recompose, split, split_authority
 from linksift.uri.errors import (
     InvalidForScheme,
     InvalidHost,

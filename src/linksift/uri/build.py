@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 
 from linksift.arguments import require_type
 from linksift.uri import grammar
-from linksift.uri.components import Authority, Components, recompose, recompose_authority
+from linksift.uri.components import Authority, Components, recompose
 from linksift.uri.errors import InvalidHost, InvalidReference
 from linksift.uri.iri import to_ascii_host
 from linksift.uri.paths import without_leading_double_slash
@@ -81,11 +81,11 @@ def _authority(parts: Parts) -> str | None:
         port = str(port)
         _check(port, "port", grammar.PORT)
     if host is not None:
-        return recompose_authority(Authority(userinfo, _host(str(host)), port))
+        return str(Authority(userinfo, _host(str(host)), port))
     if userinfo is None and port is None:
         return None
     # The error contains an authority, so that its message hides the password.
-    hostless = Components(None, recompose_authority(Authority(userinfo, "", port)), "", None, None)
+    hostless = Components(None, str(Authority(userinfo, "", port)), "", None, None)
     raise InvalidReference(recompose(hostless), "host", hostless.starts()["host"], "authority", "a host is needed")
 
 

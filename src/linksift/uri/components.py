@@ -73,11 +73,20 @@ class Components(NamedTuple):
 
 
 class Authority(NamedTuple):
-    """The subcomponents of an authority: None is undefined, "" is present but empty. The host keeps its brackets."""
+    """The subcomponents of an authority: None is undefined, "" is present but empty. The host keeps its brackets.
+
+    >>> str(Authority(None, "a", ""))
+    'a:'
+    """
 
     userinfo: str | None
     host: str
     port: str | None
+
+    def __str__(self) -> str:
+        """The authority, the inverse of `split_authority`."""
+        userinfo, host, port = self
+        return f"{'' if userinfo is None else f'{userinfo}@'}{host}{'' if port is None else f':{port}'}"
 
 
 def split(reference: str) -> Components:
@@ -128,16 +137,6 @@ def host_of_valid_reference(reference: str) -> str | None:
     """
     found = _HOST.match(reference)
     return found and found[1]
-
-
-def recompose_authority(authority: Authority) -> str:
-    """Recompose three subcomponents into an authority, the inverse of `split_authority`.
-
-    >>> recompose_authority(Authority(None, "a", ""))
-    'a:'
-    """
-    userinfo, host, port = authority
-    return f"{'' if userinfo is None else f'{userinfo}@'}{host}{'' if port is None else f':{port}'}"
 
 
 def split_with_offsets(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:

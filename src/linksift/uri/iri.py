@@ -14,14 +14,7 @@ from unicodedata import category
 from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_bracket, link_term
-from linksift.uri.components import (
-    Components,
-    recompose,
-    recompose_authority,
-    split,
-    split_authority,
-    split_with_offsets,
-)
+from linksift.uri.components import Components, recompose, split, split_authority, split_with_offsets
 from linksift.uri.errors import InvalidHost
 from linksift.uri.grammar import HEXDIG
 from linksift.uri.percent import encode_data, percent_decode, percent_encode
@@ -203,7 +196,7 @@ def to_iri(uri: str) -> str:
 def _readable_authority(authority: str) -> str:
     parts = split_authority(authority)
     userinfo = parts.userinfo and percent_decode(parts.userinfo, _is_readable)
-    return recompose_authority(parts._replace(userinfo=userinfo, host=to_unicode_host(parts.host)))
+    return str(parts._replace(userinfo=userinfo, host=to_unicode_host(parts.host)))
 
 
 def _readable(component: str, delimiter: str) -> str:

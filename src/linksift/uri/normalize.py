@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri.components import Components, recompose_authority, split_authority
+from linksift.uri.components import Components, split_authority
 from linksift.uri.paths import remove_dot_segments, without_leading_double_slash
 from linksift.uri.percent import decode_unreserved, lower_case, upper_case_escapes
 from linksift.uri.schemes import scheme_named
@@ -139,7 +139,7 @@ def _fold_host(authority: str | None) -> str | None:
     if authority is None or authority.islower():
         return authority
     parts = split_authority(authority)
-    return recompose_authority(parts._replace(host=lower_case(parts.host)))
+    return str(parts._replace(host=lower_case(parts.host)))
 
 
 def _without_default_port(authority: str, default: int | None) -> str:
@@ -152,5 +152,5 @@ def _without_default_port(authority: str, default: int | None) -> str:
         return authority
     parts = split_authority(authority)
     if parts.port == "" or (parts.port and parts.port.lstrip("0") == str(default)):
-        return recompose_authority(parts._replace(port=None))
+        return str(parts._replace(port=None))
     return authority

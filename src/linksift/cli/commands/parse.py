@@ -33,7 +33,6 @@ from linksift.uri import (
     Reference,
     hide_passwords,
     recompose,
-    recompose_authority,
     scheme_named,
     split_authority,
 )
@@ -64,7 +63,7 @@ def component_diagram(reference: Components) -> Iterator[str]:
 def _abridged(reference: Components) -> Components:
     authority = reference.authority
     if authority is not None:
-        authority = recompose_authority(Authority._make(part and _short(part) for part in split_authority(authority)))
+        authority = str(Authority._make(part and _short(part) for part in split_authority(authority)))
     shortened = Components._make(part and _short(part) for part in reference)
     return shortened._replace(authority=authority)
 

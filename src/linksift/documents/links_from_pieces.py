@@ -252,7 +252,7 @@ def _in_piece(finder: Finder, path: str | None, piece: Piece) -> Iterable[LinkIn
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
     if text.typefaces is not None:
         matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
-    elif text.seams:
+    elif text.seams and text.seams.offsets:
         from linksift.inline_boundaries import find_over_seams  # plain text has none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)

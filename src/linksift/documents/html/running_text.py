@@ -12,17 +12,7 @@ from linksift.documents.document_model import Context, Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tag_reader import SPACES, Tag, tag_at
 from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
-from linksift.inline_boundaries import (
-    BREAKS,
-    CODE,
-    KEPT,
-    LONGEST_WORD,
-    DoubtfulSeams,
-    Seam,
-    TextFlow,
-    doubtful_seams,
-    last_word,
-)
+from linksift.inline_boundaries import BREAKS, CODE, KEPT, LONGEST_WORD, DoubtfulSeams, TextFlow, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text counts as a space (CSS Text, 4.1.1)."""
@@ -94,11 +84,6 @@ class TextBlock:
             self.add("\n", start + ending.start(), start + ending.end())
             done = ending.end()
         self.add(text[done:], start + done, start + len(text))
-
-    def add_seam(self, seam: Seam) -> None:
-        """Record a doubtful seam at this point."""
-        self.seams = self.seams or doubtful_seams()
-        self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
         """Exclude from the search for URIs all text that was added after the block had this length."""
@@ -296,10 +281,9 @@ class TextReader:
         if not self.block.length or self.block.pieces[-1][-1].isspace() or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False
-        seam = self.flow.seam(last_word(self.block.pieces), self.beginning_of(token))
-        if seam is not Seam.GOES_ON:
-            self.block.add_seam(seam)
-        return seam is Seam.NEW_TEXT
+        block = self.block
+        block.seams = block.seams or doubtful_seams()
+        return self.flow.begins_new_text(block.pieces, block.length, self.beginning_of(token), block.seams)
 
     def beginning_of(self, token: Characters) -> str:
         """The first characters of a token up to a character reference, or the decoded reference if it comes first."""

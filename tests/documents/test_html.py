@@ -27,7 +27,7 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.html.character_references import attribute_value
+from linksift.documents.html.character_references import references_in_attribute, with_texts
 from linksift.documents.html.page_reader import read, read_text
 from linksift.documents.html.running_text import LONGEST_MAP, TextBlock
 from linksift.documents.html.tag_reader import MOST_ATTRIBUTES, Tag, tag_at
@@ -139,6 +139,11 @@ def test_uris_for_scripts_are_stated_among_links_and_alone() -> None:
     markup = "<i data-a=http://b.example><b data-c='d: e' data-f=\"https&#58;//g.example\"><u data-h=http:>"
     page = f"<!doctype html><p>{'No links. ' * 99}{markup}".encode()
     assert [found.match.uri for found in linksift.read(page)] == ["http://b.example", "https://g.example"]
+
+
+def attribute_value(markup: str, start: int, end: int) -> str:
+    """The value of an attribute in a span of the markup, with its character references decoded."""
+    return with_texts(markup, start, end, references_in_attribute(markup, start, end))
 
 
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])

@@ -50,19 +50,14 @@ def decoded(markup: str, start: int, end: int) -> str:
     return with_texts(markup, start, end, character_references(markup, start, end))
 
 
-def attribute_value(markup: str, start: int, end: int) -> str:
-    """The value of an attribute in a span of the markup, with its character references decoded.
+def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:
+    """The character references in the value of an attribute, which spans that part of the markup.
 
     In an attribute, a name without its semicolon is not a reference before `=` or a letter, so queries stay unchanged.
 
-    >>> attribute_value("?a=1&amp;b&copy=2&#38;c", 0, 23)
-    '?a=1&b&copy=2&c'
+    >>> [one.text for one in references_in_attribute("?a=1&amp;b&copy=2&#38;c", 0, 23)]
+    ['&', '&']
     """
-    return with_texts(markup, start, end, references_in_attribute(markup, start, end))
-
-
-def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:
-    """The character references in the value of an attribute, which spans that part of the markup."""
     if markup.find("&", start, end) < 0:
         return []
     found = character_references(markup, start, end)

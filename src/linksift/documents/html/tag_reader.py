@@ -7,12 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.html.character_references import (
-    CharacterReference,
-    attribute_value,
-    references_in_attribute,
-    with_texts,
-)
+from linksift.documents.html.character_references import CharacterReference, references_in_attribute, with_texts
 from linksift.uri import unprotected_address
 
 SPACES = " \t\n\f\r"
@@ -245,7 +240,7 @@ class Tag(NamedTuple):
 
     def text(self, markup: str, name: str) -> str:
         """The value of an attribute as text, or "" if there is none."""
-        return attribute_value(markup, *self.attributes[name]) if name in self.attributes else ""
+        return self.value(markup, name).text if name in self.attributes else ""
 
     def _meta_content(self, markup: str) -> Iterator[AttributeReference]:
         """The reference in a `meta` element: the target of `http-equiv=refresh`, or the value of a property

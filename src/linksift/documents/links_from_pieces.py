@@ -3,7 +3,7 @@ both."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain, groupby, islice, repeat
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
@@ -19,6 +19,7 @@ from linksift.documents.document_model import (
     Text,
 )
 from linksift.documents.safe_reading import result_or_fault
+from linksift.documents.stated_match import stated_match
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
 from linksift.uri import RefusedURL, browser_url
@@ -204,7 +205,7 @@ def _matched(
     for link in links:
         if isinstance(link, LinkInContext):
             matched.append(link)
-        elif isinstance(match := result_or_fault(link.locator, _stated_match(), link, finder.schemes), Match):
+        elif isinstance(match := result_or_fault(link.locator, stated_match, link, finder.schemes), Match):
             matched.append(_stated_link(link, match, path))
         elif match is not None:
             yield matched
@@ -303,14 +304,6 @@ def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
 def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -> int:
     """The line of a code point, counted from an earlier code point whose line is known; `text` begins at `start`."""
     return line + text.count("\n", known - start, max(known, offset) - start)
-
-
-@cache
-def _stated_match() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
-    """The function `stated_match`, imported only if needed."""
-    from linksift.documents.stated_match import stated_match
-
-    return stated_match
 
 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:

@@ -203,10 +203,7 @@ def file_size(file: BinaryIO) -> int:
     """
     try:
         if isinstance(file, io.BytesIO):
-            place = file.tell()
-            size = file.seek(0, io.SEEK_END)
-            file.seek(place)
-            return size
+            return len(file.getvalue())  # which copies nothing
         return os.fstat(file.fileno()).st_size
     except (OSError, AttributeError, ValueError):  # not a file of the operating system, or a closed one
         return 0

@@ -20,7 +20,6 @@ HEAD_SIZE = 8192
 CHUNK_SIZE = 65_536
 """The number of bytes read at a time after the head."""
 
-_ASCII = bytes(range(0x80))
 _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
 """Encodings in which invalid bytes may be ASCII, for which there are no lone surrogates."""
 

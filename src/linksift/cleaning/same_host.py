@@ -13,7 +13,7 @@ from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule_name
-from linksift.uri import RefusedURL, browser_url, ends_in_a_number
+from linksift.uri import ends_in_a_number, host_of_browser_url
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
@@ -118,8 +118,4 @@ def _browsers_host(text: str) -> str | None:
     """
     if _NO_SCHEME.match(text):
         return None
-    try:
-        url = browser_url(_READ_AS_FTP.sub("ftp", text))
-    except RefusedURL:
-        return None
-    return url and url.host
+    return host_of_browser_url(_READ_AS_FTP.sub("ftp", text))

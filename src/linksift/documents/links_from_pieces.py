@@ -22,7 +22,7 @@ from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.stated_match import stated_match
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
-from linksift.uri import RefusedURL, browser_url
+from linksift.uri import host_of_browser_url
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
@@ -339,8 +339,4 @@ def edge_host(source: str | None) -> str | None:
     >>> edge_host("http://WWW.a.example/b c"), edge_host("mail/a.txt")
     ('www.a.example', None)
     """
-    try:
-        read = browser_url(source or "")
-    except RefusedURL:
-        return None
-    return (read.host or None) if read else None
+    return host_of_browser_url(source or "") or None

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from linksift.arguments import items
 from linksift.finding import ADDRESSED, Matcher
-from linksift.uri import Reference, RefusedURL, browser_url, decode_data, host_in_browsers, is_uri, parse, recompose
+from linksift.uri import Reference, decode_data, host_in_browsers, host_of_browser_url, is_uri, parse, recompose
 
 _DOMAIN = re.compile("@([^@,;:/?#]*)")
 _LISTED = re.compile(r"\[.*\]|[a-z0-9_\-]+(?:\.[a-z0-9_\-]+)*\.?")
@@ -115,12 +115,8 @@ def hosts_of(reference: Reference) -> Iterator[str]:
         yield as_read_by_browsers(reference.host)
     elif (reference.scheme or "").lower() in ADDRESSED:
         yield from map(as_read_by_browsers, domains_of_addresses(reference))
-    try:
-        url = browser_url(str(reference))
-    except RefusedURL:
-        return
-    if url is not None and url.host:
-        yield url.host
+    if host := host_of_browser_url(str(reference)):
+        yield host
 
 
 def domains_of_addresses(reference: Reference) -> Iterator[str]:

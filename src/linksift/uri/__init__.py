@@ -40,6 +40,7 @@ from linksift.uri.url_standard import (
     browser_url,
     ends_in_a_number,
     host_in_browsers,
+    host_of_browser_url,
 )
 from linksift.uri.usability import Verdict, judge_host, opens_in_browsers
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode

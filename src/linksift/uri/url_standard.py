@@ -293,6 +293,19 @@ def host_in_browsers(host: str) -> str | None:
         return None
 
 
+def host_of_browser_url(url: str) -> str | None:
+    """The host that browsers go to for a URL, or None if they refuse it or do not read URLs of its scheme.
+
+    >>> host_of_browser_url("HTTP:/joe@A.example:80"), host_of_browser_url("file:///a"), host_of_browser_url("http://")
+    ('a.example', '', None)
+    """
+    try:
+        read = browser_url(url)
+    except RefusedURL:
+        return None
+    return read and read.host
+
+
 def ends_in_a_number(name: str) -> bool:
     """Whether browsers either read an ASCII name as an IPv4 address or refuse it (URL Standard, 3.5).
 

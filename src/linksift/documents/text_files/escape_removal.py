@@ -49,15 +49,19 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
     return Text("".join(pieces), source, offsets, source_offsets, locator, spans)
 
 
-def read_without_escapes(
-    file: BinaryIO, context: Context, escapes: Callable[[str], Iterable[Escape]]
-) -> Iterator[Piece]:
-    """The text of a file, or of its beginning if it is longer than the limit, without the escapes that a function finds
-    in it."""
-    octets, cut_off = read_beginning(file, context)
-    source = Source(text_of(octets))
-    yield text_without_escapes(source, escapes(source.text), (), context.locator)
-    yield from cut_off
+def reader_without_escapes(
+    escapes: Callable[[str], Iterable[Escape]],
+) -> Callable[[BinaryIO, Context], Iterator[Piece]]:
+    """A reader of the text of a file, or of its beginning if it is longer than the limit, without the escapes that a
+    function finds in it."""
+
+    def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+        octets, cut_off = read_beginning(file, context)
+        source = Source(text_of(octets))
+        yield text_without_escapes(source, escapes(source.text), (), context.locator)
+        yield from cut_off
+
+    return read
 
 
 def without_spans(text: str, spans: Iterable[Span], locator: Locator = Locator()) -> Text:  # noqa: B008 - immutable

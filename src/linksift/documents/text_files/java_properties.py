@@ -5,10 +5,8 @@ In these files, a colon follows a backslash: `url=https\://a.example/`.
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece
-from linksift.documents.text_files.escape_removal import Escape, read_without_escapes
+from linksift.documents.text_files.escape_removal import Escape, reader_without_escapes
 
 _LINE = re.compile(
     r"""
@@ -24,11 +22,6 @@ _ESCAPE = re.compile(r"(?P<numbers>(?:\\u[0-9A-Fa-f]{4})++)|\\(?:(?P<line_end>(?
 """Characters by number, a line end before which a value continues, or a character that is not special."""
 
 _WHITE_SPACE = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
-
-
-def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a file, or of its beginning if it is longer than the limit."""
-    return read_without_escapes(file, context, escapes)
 
 
 def escapes(text: str) -> Iterator[Escape]:
@@ -53,3 +46,7 @@ def _escapes_between(text: str, start: int, end: int) -> Iterator[Escape]:
         else:
             written = "" if found["line_end"] else _WHITE_SPACE.get(found["one"], found["one"])
         yield Escape(*found.span(), written)
+
+
+read = reader_without_escapes(escapes)
+"""The text of a file, or of its beginning if it is longer than the limit."""

@@ -6,19 +6,12 @@ In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line b
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece
-from linksift.documents.text_files.escape_removal import Escape, read_without_escapes
+from linksift.documents.text_files.escape_removal import Escape, reader_without_escapes
 from linksift.documents.text_files.text_encoding import decoded
 
 _ESCAPES = re.compile(r"(?:=(?:[0-9A-Fa-f]{2}|[ \t]*+(?:\r\n|\n)))++")
 """Escapes in a row, which may be the octets of one character."""
-
-
-def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a file, or of its beginning if it is longer than the limit."""
-    return read_without_escapes(file, context, escapes)
 
 
 def escapes(text: str) -> Iterator[Escape]:
@@ -30,3 +23,7 @@ def escapes(text: str) -> Iterator[Escape]:
     for found in _ESCAPES.finditer(text):
         octets = bytes.fromhex(found[0].replace("=", ""))  # which skips the white space of soft breaks
         yield Escape(*found.span(), decoded(octets, None))
+
+
+read = reader_without_escapes(escapes)
+"""The text of a file, or of its beginning if it is longer than the limit."""

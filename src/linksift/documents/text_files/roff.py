@@ -5,10 +5,8 @@ In the source, a URI may be followed by an escape (`\fIhttp://a.example/\fR`) or
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece
-from linksift.documents.text_files.escape_removal import Escape, read_without_escapes
+from linksift.documents.text_files.escape_removal import Escape, reader_without_escapes
 
 _ESCAPE = re.compile(
     r"""
@@ -43,11 +41,6 @@ _SINGLE = {
 """The escapes of one character that are not the character itself; some begin comments, which are read."""
 
 
-def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a file, or of its beginning if it is longer than the limit."""
-    return read_without_escapes(file, context, escapes)
-
-
 def escapes(text: str) -> Iterator[Escape]:
     r"""The escapes in a text, in order; blank lines stand for the mark of a request, and no URI continues across them.
 
@@ -74,3 +67,7 @@ def written(escape: re.Match[str]) -> str:
         return _SINGLE.get(one, one)
     number = _NUMBERED.fullmatch(name)
     return chr(int(number[1], 16)) if number else _CHARACTERS.get(name, " ")
+
+
+read = reader_without_escapes(escapes)
+"""The text of a file, or of its beginning if it is longer than the limit."""

@@ -32,7 +32,7 @@ def wrapped(row: Redirector, inside: str) -> str:
         "query": f"{start}?{inside}",
         "segment": f"{start.rstrip('/')}/token/{encoded}/1",
         "between": f"{before_mark}{mark[0]}{inside}{mark[1]}",
-        "cache": f"{start}s/{inside.removeprefix('https://')}",
+        "cached_page": f"{start}s/{inside.removeprefix('https://')}",
         "page": f"{start}{quote(inside.removeprefix('https://'), safe='')}/token",
     }[row.reading]
 

@@ -178,14 +178,7 @@ def page(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
-    "parameter": parameter,
-    "local": local,
-    "base64": base64,
-    "query": query,
-    "segment": segment,
-    "between": between,
-    "cache": cached_page,
-    "page": page,
+    reading.__name__: reading for reading in (parameter, local, base64, query, segment, between, cached_page, page)
 }
 """The function for each reading in the table."""
 

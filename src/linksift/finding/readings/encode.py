@@ -85,6 +85,16 @@ def address_encoded(characters: str) -> str:
 
 
 @rule
+def doubled_at() -> str:
+    """The at sign of an address, where markup doubles it, is one (Texinfo; GEDCOM; R's documentation with roxygen2).
+
+    >>> found("@email{joe@@a.example}")
+    ['mailto:joe@a.example']
+    """
+    return "@"
+
+
+@rule
 def scheme_added(prefix: str) -> str:
     """A name or address without a scheme gets the scheme that its writer most likely meant (RFC 3986, 4.5).
 
@@ -196,13 +206,16 @@ def changes_without_references(candidate: Candidate, text: str) -> tuple[Step, .
 def address_changes(text: str) -> Iterator[Step]:
     """The changes that let an e-mail address follow `mailto:`, in order. Raises InvalidHost.
 
-    >>> [change.replacement for change in address_changes("joe%é@münchen.example")]
-    ['%25', '%C3%A9', 'xn--mnchen-3ya.example']
+    >>> [change.replacement for change in address_changes("joe%é@@münchen.example")]
+    ['%25', '%C3%A9', '@', 'xn--mnchen-3ya.example']
     """
     at = text.rindex("@")
-    for found in _IN_ADDRESS.finditer(text, 0, at):
+    doubled = text.startswith("@", at - 1)
+    for found in _IN_ADDRESS.finditer(text, 0, at - doubled):
         by = typeset if found[0] in TYPESET else address_encoded
         yield Step(by, *found.span(), by(found[0]))
+    if doubled:
+        yield Step(doubled_at, at - 1, at + 1, doubled_at())
     domain = text[at + 1 :]
     if not domain.isascii():
         yield Step(host_to_ascii, at + 1, len(text), host_to_ascii(domain))

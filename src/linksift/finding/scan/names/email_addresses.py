@@ -52,8 +52,9 @@ _BROKEN_DOMAIN = (
 """The first part of a domain, a mark at which a line may break it, and a word on the next line before a closer. Without
 that closer, as after most sentences that end in an address, the domain is whole."""
 
-TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
-"""An at sign with text on both sides; a domain in ASCII is matched as a whole, except if a line end may break it."""
+TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?=@?+{_TWO_LABELS}|\[))"
+"""An at sign, perhaps doubled, with text on both sides; a domain in ASCII is matched as a whole, except if a line end
+may break it, or after a doubled at sign."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
@@ -140,12 +141,12 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return None
     if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None
-    state = start_scan(source, start)
-    end = domain_end(state, at + 1)
+    state, domain = start_scan(source, start), domain_start(text, at)
+    end = domain_end(state, domain)
     if end < 0:
-        closing = emphasis_after_host(state, at + 1)
+        closing = emphasis_after_host(state, domain)
         return closing and Candidate(start, text[start : closing.start], remarks=(closing,))
-    emphasis, longer = emphasis_around(text, start, end), longer_address(state, at + 1, end)
+    emphasis, longer = emphasis_around(text, start, end), longer_address(state, domain, end)
     remarks = state.remarks(end)
     enclosure = enclosure_name(state, end)
     return Candidate(start, text[start:end], enclosure, emphasis_before=emphasis, remarks=remarks, variants=longer)
@@ -199,9 +200,9 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
     marks = underscores_before(text, begin)
     if begin < source.position or not all(local.split(".")) or len(marks) != begin - start:
         return None
-    state = start_scan(source, begin)
-    closer = closer_in_host(state, at + 1, authority.name_end(state, at + 1), marks)
-    if closer < 0 or not is_name(text[at + 1 : closer]):
+    state, domain = start_scan(source, begin), domain_start(text, at)
+    closer = closer_in_host(state, domain, authority.name_end(state, domain), marks)
+    if closer < 0 or not is_name(text[domain:closer]):
         return None
     return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
 
@@ -286,6 +287,15 @@ def is_allowed(character: str) -> bool:
     return character.isascii() or link_email(character)
 
 
+def domain_start(text: str, at: int) -> int:
+    """Where the domain after the `@` at `at` begins: after a second `@`, too, as markup doubles it.
+
+    >>> domain_start("joe@a.example", 3), domain_start("joe@@a.example", 3)
+    (4, 5)
+    """
+    return at + 2 if text.startswith("@", at + 1) else at + 1
+
+
 def domain_end(state: ScanState, position: int) -> int:
     """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain, or
     if a path of scp follows."""
@@ -323,8 +333,9 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     local = LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
     if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
         return None
-    literal = _DOMAIN_LITERAL.match(text, at + 1)
-    end = literal.end() if literal else domain_end(start_scan(source, opener + 1), at + 1)
+    domain = domain_start(text, at)
+    literal = _DOMAIN_LITERAL.match(text, domain)
+    end = literal.end() if literal else domain_end(start_scan(source, opener + 1), domain)
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None
     return Candidate(opener + 1, text[opener + 1 : end], "angle", no_trim=True, verbatim=True)

@@ -244,15 +244,17 @@ def past_character(state: ScanState, position: int, written: str, character: str
 def second_scheme(state: ScanState, position: int) -> int:
     """A known scheme directly after , ; | a closing bracket or a symbol beyond ASCII starts the next URI (lychee#1299).
 
-    >>> found("http://a/,http://b/ http://a/→http://b/")
-    ['http://a/', 'http://b/', 'http://a/', 'http://b/']
+    So does one after the colon between an image and its link in Textile.
+
+    >>> found("http://a/,http://b/ http://a/→http://b/ !http://a/!:http://b/")
+    ['http://a/', 'http://b/', 'http://a/', 'http://b/', 'http://a/', 'http://b/']
     """
     text = state.text
     if text.startswith("//", position + 1):
         start = state.schemes.start_before(text, position)
     else:
         start = state.schemes.opaque_start_before(text, position)
-    if start > state.start and (state.ignore_prose or separates(text[start - 1])):
+    if start > state.start and (state.ignore_prose or separates(text[start - 1]) or text.startswith("!:", start - 2)):
         end = start
         while is_symbol(text[end - 1]):  # punctuation is trimmed later
             end -= 1

@@ -295,6 +295,11 @@ def test_a_name_is_found_after_the_escape_of_a_line_end(name: str, before: str) 
     assert [match.text for match in linksift.find(f'"{before}{name}\\n"')] == [name]
 
 
+@pytest.mark.parametrize("link", ["https://a.example/b", "www.a.example/b"])
+def test_links_are_found_after_the_line_end_of_subtitles_and_calendars(link: str) -> None:
+    assert [match.text for match in linksift.find(rf"{{\an8}}See\N{link}\NNext")] == [link]
+
+
 @pytest.mark.parametrize(
     "text", [r"C:\www.a.example", r"CORP\joe@a.example", r"\qwww.a.example", r"jo\u00eb@a.example"]
 )

@@ -16,13 +16,14 @@ from linksift.lazy_pattern import lazy_pattern
 
 # ---- Escape sequences ------------------------------------------------------------------------------------------------
 
-_BEFORE_SCHEME = lazy_pattern(r"\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
-"""An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone."""
+_BEFORE_SCHEME = lazy_pattern(r"\\(?:[nNrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
+"""An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone.
+Subtitles, calendars and contact cards also write a line end as `\\N` (RFC 5545, 3.3.11; RFC 6350, 4)."""
 
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """The characters that may precede a letter at which an escape ends and a run begins."""
 
-_LAST_IN_ESCAPE = frozenset("nrtmuxABCDEF")
+_LAST_IN_ESCAPE = frozenset("nNrtmuxABCDEF")
 """The letters at which such a run begins: those after a backslash, that of a colour, and hexadecimal digits (`=3D`)."""
 
 LONGEST_ESCAPE = 24

@@ -56,7 +56,7 @@ _NEXT_IN_LIST = lazy_pattern(r"(?::[0-9]{1,5}+)?[,;](?!@)")
 
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
-_ESCAPE = r"(?<=\\[nr])"
+_ESCAPE = r"(?<=\\[nNr])"
 _ESCAPE_BEFORE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
 """The escape, in a string, of a line end, a tab or what no local part contains: `\\njoe@a.example`, `\\u003cjoe@`."""
 

@@ -87,7 +87,7 @@ device or a multiaddr: `/dev/tcp/192.0.2.1/443`, `/ip4/192.0.2.1/tcp/1`, the way
 a slash alone, as Java writes an address without a name: `from /192.0.2.1:4711`."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
-_NO_ADDRESS_AFTER = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[{NOT_AFTER}\[]")
+_NO_ADDRESS_AFTER = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[{NOT_AFTER}]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 
@@ -158,7 +158,7 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     """The IPv6 address without brackets around a colon; it has no port or path (RFC 4291, 2.2). A label and its colon
     may precede it, as in mail (RFC 5321, 4.1.3; RFC 7208, 5.6).
 
-    >>> [match.uri for match in linksift.find("at [IPv6:2001:db8::7], ip6:2001:db8::/32, not Face::add", kinds={"ip"})]
+    >>> [match.uri for match in linksift.find("[IPv6:2001:db8::7] [2001:db8::/32], not a::b", kinds={"ip"})]
     ['http://[2001:db8::7]', 'http://[2001:db8::]']
     """
     text = source.text
@@ -169,6 +169,8 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
         return
     address, end = found[0], found.end()
+    if text[start - 1 : start] == "[" and not text.startswith("/", end):  # brackets around the address alone
+        return
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None
     if is_telling and _IP_LITERAL.fullmatch(f"[{address}]"):
         remarks = (Step(prefix_length, end, end + 1, None),) if text.startswith("/", end) else ()

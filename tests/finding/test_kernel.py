@@ -88,11 +88,10 @@ def test_a_subclass_of_str_is_searched_by_python() -> None:
 
 
 @compiled
-@pytest.mark.parametrize("opener", ["<", '"', "“", "«", "("])
-def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(opener: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing can close there what opened before it."""
+@pytest.mark.parametrize("before", ["", "(", "[", "="])
+def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(before: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
-    (found,) = linksift.find(f"see {opener}http://a.example/b")
+    (found,) = linksift.find(f"see {before}http://a.example/b")
     assert (found.uri, found.enclosure, found.notes, found.alternatives) == ("http://a.example/b", None, (), ())
 
 

@@ -51,21 +51,6 @@ def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
 
 SURROUNDINGS = dict(_surroundings())
 
-_CLOSE_IN_URI = frozenset(
-    opener for opener, enclosure in ENCLOSURES.items() if not {"'", *IN_URI_TOO}.isdisjoint(enclosure.closers)
-)
-
-
-def at_text_end(before: str) -> Surroundings | None:
-    """The surroundings of a URI at the end of the text: nothing after it can close an enclosure that opens before it.
-
-    The result is None after quotes that may close inside the URI, since the URI may contain an apostrophe.
-
-    >>> at_text_end("<"), at_text_end("'")
-    ((None, None), None)
-    """
-    return None if before in _CLOSE_IN_URI else (None, None)
-
 
 def character_before(text: str, start: int) -> str:
     """The character before `start` in the form that `SURROUNDINGS` uses: "" if it is beyond ASCII and opens no
@@ -98,10 +83,7 @@ def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -
     """
     if ending not in (BLANK, DELIMITER):
         return without_punctuation(text, start, end, before, ending)
-    if end == len(text):
-        surroundings = at_text_end(before)
-    else:
-        surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
     return (end, surroundings) if surroundings else None
 
 
@@ -169,7 +151,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     if group == DELIMITER:
         surroundings = SURROUNDINGS.get(before + text[end])
     elif group == BLANK:
-        surroundings = SURROUNDINGS.get(before + " ") if end < len(text) else at_text_end(before)
+        surroundings = SURROUNDINGS.get(before + " ")
     else:
         found = without_punctuation(text, start, end, before, group)
         if found is None:

@@ -51,7 +51,7 @@ def link_window(key: str) -> Surroundings | None:
     r"""The enclosure and details of a URI's match, given the characters around the URI; None if in doubt.
 
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
-    ((None, None), (None, None), None)
+    (None, (None, None), None)
     """
     text, start, end, ending = _window(key)
     around = surroundings_at(text, start, end, character_before(text, start), ending)

@@ -45,7 +45,7 @@ def plain_uri(plain: re.Match[str], schemes: Schemes, max_length: int, joins: bo
     """The match of the text that `plain_content` matched; None if its URI is not valid, or if the text has breaks that
     are not joined."""
     content = plain[1]
-    uri = _without_breaks(content)
+    uri = _BREAK.sub("", content)
     if not is_uri(uri) or not has_required_host(uri, schemes) or (not joins and uri != content):
         return None
     remarks = () if plain[angle_brackets.LABEL] is None else (angle_brackets.label_at(plain.end(1)),)
@@ -64,15 +64,6 @@ def _with_breaks(candidate: Candidate) -> Candidate:
     return candidate._replace(gaps=tuple([gap.span() for gap in _BREAK.finditer(candidate.text)]))
 
 
-def _without_breaks(content: str) -> str:
-    r"""The content without its plain breaks, made in a quarter of the time that the pattern takes.
-
-    >>> _without_breaks("http://a/\n> b")
-    'http://a/b'
-    """
-    return "".join(content.replace(">", "").split())
-
-
 def joined_in_quotes(source: ScannedText, start: int, plain: re.Match[str]) -> Match | None:
     """The match of the plain URI at `start` together with the next lines, up to the closing quote.
 
@@ -82,7 +73,7 @@ def joined_in_quotes(source: ScannedText, start: int, plain: re.Match[str]) -> M
     if rest is None or (source.weighs_hyphens and rest[2] is not None):
         return None
     content, path = source.text[start : rest.end(1)], plain.end(AUTHORITY_END) - start
-    uri = encoded_plain(content[:path], _without_breaks(content[path:]))
+    uri = encoded_plain(content[:path], _BREAK.sub("", content[path:]))
     if uri is None:
         return None
     candidate = Candidate(start, content, ENCLOSURES[source.text[start - 1]].name)

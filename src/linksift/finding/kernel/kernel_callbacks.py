@@ -64,13 +64,8 @@ def name_window(key: str) -> Surroundings | None:
     >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
     ('angle', None)
     """
-    text, start, end, ending = _window(key)
-    before = character_before(text, start)
-    around = surroundings_at(text, start, end, before, ending)
-    if around is None or (before == "<" and not text.startswith(">", around[0])):
-        return None
-    _, (enclosure, details) = around
-    return enclosure, _added_to(details)
+    around = link_window(key)
+    return (around[0], _added_to(around[1])) if around else None
 
 
 @cache
@@ -194,5 +189,4 @@ def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str)
     plain = plain_after_slashes(source, start, quoted.index("//") + 2)
     if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
         return None
-    found = joined_in_quotes(source, start, plain)
-    return found if found is not None and found.end == len(quoted) - 1 else None
+    return joined_in_quotes(source, start, plain)

@@ -296,12 +296,10 @@ class HitSearch:
 
     def encoded_match(
         self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
-    ) -> Match | None:
-        """The match that the kernel asks for if its plain text has to be encoded; None if its name is no host."""
+    ) -> Match:
+        """The match that the kernel asks for if its plain text has to be encoded."""
         written = self.text[start:stem]
         uri = encoded_plain(prefix + self.text[start:path], self.text[path:stem])
-        if uri is None:
-            return None
         return new_match(uri, start, stem, written, kind, enclosure, self.details(start, end, kind, prefix))
 
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

@@ -74,8 +74,6 @@ def joined_in_quotes(source: ScannedText, start: int, plain: re.Match[str]) -> M
         return None
     content, path = source.text[start : rest.end(1)], plain.end(AUTHORITY_END) - start
     uri = encoded_plain(content[:path], _BREAK.sub("", content[path:]))
-    if uri is None:
-        return None
     candidate = Candidate(start, content, ENCLOSURES[source.text[start - 1]].name)
     return match_with_uri(candidate, uri, source.schemes, source.max_length)
 
@@ -194,8 +192,6 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
     if len(trimmed) < path:
         return None
     uri = encoded_plain(f"{scheme}://{trimmed[:path]}" if scheme else trimmed[:path], trimmed[path:])
-    if uri is None:
-        return None
     details = read_again(source, start, read, not after.isspace(), kind, scheme)
     return new_match(uri, start, start + len(trimmed), trimmed, kind, name, details)
 

@@ -26,8 +26,8 @@ class Asked(Protocol):
     def encoded_match(
         self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None, /
     ) -> Any:
-        """The match of plain text beyond ASCII from `start` to `stem`, whose authority ends at `path`, or None; its
-        details are made of the text up to `end`."""
+        """The match of plain text beyond ASCII from `start` to `stem`, whose authority ends at `path`; its details are
+        made of the text up to `end`."""
 
 
 class Matches(Iterator[Any], Protocol):

@@ -224,19 +224,15 @@ def address_changes(text: str) -> Iterator[Step]:
             yield Step(address_encoded, *found.span(), address_encoded(found[0]))
 
 
-def encoded_plain(authority: str, path: str) -> str | None:
-    """The URI for plain text given in two parts, split after its authority; the ASCII characters in it are valid.
+def encoded_plain(authority: str, path: str) -> str:
+    """The URI for plain text given in two parts, split after its authority; the ASCII characters in it are valid, and
+    so is its host (see `is_plain_host`).
 
-    None if its name cannot become a host.
-
-    >>> encoded_plain("http://münchen.example:80", "/é"), encoded_plain("http://xn--\u2260.example", "/")
-    ('http://xn--mnchen-3ya.example:80/%C3%A9', None)
+    >>> encoded_plain("http://münchen.example:80", "/é")
+    'http://xn--mnchen-3ya.example:80/%C3%A9'
     """
     if not authority.isascii():
-        try:
-            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
-        except InvalidHost:
-            return None
+        authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
     return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, as_typed(path)))
 
 

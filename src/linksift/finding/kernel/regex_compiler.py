@@ -74,9 +74,9 @@ def program(pattern: str, flags: int = 0) -> Program:
     >>> len(program("a").code), program("a").sets
     (12, ())
     """
-    if flags & ~(re.UNICODE | re.DOTALL):
+    if flags & ~re.UNICODE:
         raise Untranslatable(f"flags {flags} of {pattern!r}")
-    translation = _Translation(bool(flags & re.DOTALL))
+    translation = _Translation()
     translation.sequence(_parser.parse(pattern, flags))
     translation.add(MATCH)
     code = b"".join(number.to_bytes(4, sys.byteorder, signed=True) for number in translation.code)
@@ -96,10 +96,9 @@ def literal(code: list[int]) -> str:
 class _Translation:
     """The program so far. Places in it are indexes, so jumps may go anywhere."""
 
-    def __init__(self, dot_all: bool) -> None:
+    def __init__(self) -> None:
         self.code: list[int] = []
         self.sets: dict[CharacterSet, int] = {}
-        self.dot_all = dot_all
 
     def add(self, *numbers: int) -> int:
         """Adds an instruction, and returns the place of its last operand, for jumps whose end is not known yet."""
@@ -148,7 +147,7 @@ class _Translation:
         if operation is sre.NOT_LITERAL:
             return _character_set((sre.NEGATE, None), (sre.LITERAL, argument))
         if operation is sre.ANY:
-            return _character_set((sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))]))
+            return _character_set((sre.NEGATE, None), (sre.LITERAL, ord("\n")))
         return _character_set(*argument) if operation is sre.IN else None
 
     def only_character(self, items: Any) -> CharacterSet | None:

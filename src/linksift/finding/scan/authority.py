@@ -99,9 +99,6 @@ _AFTER_DOTS = lazy_pattern(
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
 """A dot and a word of letters that certainly does not go on as a name does."""
 
-_FARTHEST_COMPLETED = 2 * LONGEST_LABEL
-"""The distance after a symbol or an ideographic full stop within which a name may be completed."""
-
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 """A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
 
@@ -435,8 +432,7 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
     """The end of the host characters that start at `position`; the positions of doubtful ones are added to `doubts`."""
     text = state.text
     while position < limit:
-        ascii_part = _HOST.match(text, position, limit)
-        position = ascii_part.end() if ascii_part else position
+        position = _HOST.match(text, position, limit).end()  # type: ignore[union-attr]
         is_iri = position < limit and text[position] > "\x7f" and state.schemes.iris
         letters = PLAIN_LETTERS.match(text, position, limit) if is_iri else None
         if letters:
@@ -467,8 +463,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
-    too_far = end - doubt > _FARTHEST_COMPLETED
-    if too_far or is_complete(state, start, doubt) or not is_complete(state, start, end):
+    if is_complete(state, start, doubt) or not is_complete(state, start, end):
         return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
         state.other_end = asian_punctuation, doubt

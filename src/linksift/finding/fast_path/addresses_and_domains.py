@@ -21,7 +21,7 @@ from linksift.finding.scan.enclosed.quotes import QUOTES
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.bare_domains import PLAIN, is_variable, reads_as
+from linksift.finding.scan.names.bare_domains import PLAIN, reads_as
 from linksift.finding.scan.names.email_addresses import (
     AFTER_DOMAIN,
     LABEL,
@@ -157,7 +157,7 @@ def _address_start(text: str, at: int) -> int:
 def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
     """The match of the domain `text[start:end]`; None if in doubt."""
     text, name = source.text, source.text[start:end]
-    if not name.isascii() or end - start >= source.max_length or is_variable(text, start, end):
+    if not name.isascii() or end - start >= source.max_length:
         return None
     if reads_as(source.schemes, name) != PLAIN:
         return None

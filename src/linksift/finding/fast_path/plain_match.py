@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from linksift.finding.fast_path.addresses_and_domains import fast_address, fast_domain
-from linksift.finding.fast_path.whole_uris import fast_opaque
+from linksift.finding.fast_path.whole_uris import DOUBTFUL_BEFORE_NAME, fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, new_match
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, has_required_host
@@ -86,9 +86,6 @@ ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 """The characters that are punctuation at the end of any plain text; a semicolon may end a character reference."""
 
 GLUE = SCHEME_CHARACTERS + ":"
-
-DOUBTFUL_BEFORE_NAME = ("_",)
-"""Characters before a name that make the scan look for their closing counterparts; the fast path reads no such name."""
 
 _OPENS_URI = frozenset("<:")
 """Characters shortly before a URI in angle brackets or after another scheme: `<`, `<URL: `, `http://`."""

@@ -70,8 +70,8 @@ LOOKS_AT_STEM = "';"
 """After one of `STRING_QUOTES`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
 around the link do not suffice."""
 
-DOUBTFUL_BEFORE_MARK = ("_",)
-"""If one of these precedes a host and a mark follows it, an underscore at the host's end may close emphasis."""
+DOUBTFUL_BEFORE_NAME = ("_",)
+"""Characters before a host or name that make the scan look for their closing counterparts at its end."""
 
 _MARKED = (None, CompactDetails(None, host_character))
 
@@ -98,7 +98,7 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
     if stem[-1] in EMPHASIS or stem.endswith(COMMENT_END):
         return None  # emphasis or a comment that opened earlier may close there: **see http://a.example/x** now
     if ending == MARK:
-        return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
+        return None if before in DOUBTFUL_BEFORE_NAME or before + " " not in SURROUNDINGS else (end, _MARKED)
     tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
     if before == "'":
         if "'" in stem:

@@ -278,7 +278,7 @@ class Layout:
 
     def _across_blank(self, line: Line, following: Line) -> Line | None:
         """The line after a single blank line, unless a quotation, a comment or the end of a page is involved."""
-        if following.stripped or following.quote_depth or line.quote_depth or line.comment_mark:
+        if line.quote_depth or line.comment_mark:
             return None
         after = self.after(following)
         if (

@@ -7,7 +7,7 @@ from string import ascii_letters, digits
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
 from linksift.finding.fast_path import addresses_and_domains, plain_match
-from linksift.finding.fast_path.whole_uris import LONGEST_TAIL, LOOKS_AT_STEM
+from linksift.finding.fast_path.whole_uris import DOUBTFUL_BEFORE_NAME, LONGEST_TAIL, LOOKS_AT_STEM
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
@@ -66,7 +66,7 @@ _CHARACTERS = {
     "in_local_part": addresses_and_domains.IN_LOCAL_PART,
     "in_name": bare_domains.IN_NAME,
     "not_before_name": "".join(bare_domains.NOT_AFTER),
-    "doubtful_before_name": "".join(plain_match.DOUBTFUL_BEFORE_NAME),
+    "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
     "in_enclosed_local_part": addresses_and_domains.IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
     "glue": plain_match.GLUE,

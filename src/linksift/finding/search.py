@@ -123,11 +123,8 @@ def joiner_for(rejoin: str) -> "type[Joiner] | None":
 
 
 def matches_in(plan: Plan, text: str) -> Iterator[Match]:
-    """The matches of the requested kinds in a whole text: those of the kernel itself, if possible."""
-    if plan.kernel is None or plan.options.refang or plan.own is not None or text.__class__ is not str:
-        return search(plan, text, ResumeAt(), len(text) + 1)
-    found = plan.kernel.matches(text, HitSearch(plan, text), 0, len(text) + 1, 0, 0, True)
-    return found if "uri" in plan.options.kinds else (match for match in found if match.kind != "uri")
+    """The matches of the requested kinds in a whole text."""
+    return search(plan, text, ResumeAt(), len(text) + 1)
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:

@@ -169,8 +169,6 @@ def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo |
     text, schemes, scheme = source.text, source.schemes, source.text[start:colon]
     if not schemes.can_go_on(text, start, colon):
         return None
-    if text.startswith("/", colon + 1) and not schemes.may_be_rooted(scheme):
-        return SkipTo(colon + 1)
     needed = schemes.required_characters(scheme)
     if needed and not source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return SkipTo(colon + 1)

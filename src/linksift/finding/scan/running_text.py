@@ -197,8 +197,6 @@ def read_by_rules(state: ScanState, colon: int) -> int:
         return read_hierarchical(state, end, colon + 3, limit)
     if state.schemes.needs_host(scheme) or label_in_front(state, colon):
         return -1
-    if state.text.startswith("/", colon + 1) and not state.schemes.may_be_rooted(scheme):
-        return -1
     needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1

@@ -157,7 +157,7 @@ class Schemes:
 
     def _follows_glue(self, name: str) -> bool:
         """Whether a known scheme counts after a `.` or `-`."""
-        return self.needs_host(name) or self.may_be_rooted(name) or name.lower() in self.opaque
+        return self.needs_host(name) or name.lower() in self.rooted | self.opaque
 
     def may_default_to(self, name: str) -> bool:
         """Whether this scheme may be added to a name without one; it may not if only other schemes were requested."""
@@ -174,15 +174,11 @@ class Schemes:
         row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
-    def may_be_rooted(self, name: str) -> bool:
-        """Whether a single slash may follow the scheme in running text: `file:/a`, but not `urn:/a`, even if another
-        slash follows after a break."""
-        return name.lower() in self.rooted
-
     def can_go_on(self, text: str, start: int, colon: int) -> bool:
         """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text.
 
-        Without `//`, what follows an accented letter is the rest of a word, and no scheme.
+        Without `//`, what follows an accented letter is the rest of a word, and no scheme. A single slash may follow
+        some schemes: `file:/a`, but not `urn:/a`, even if another slash follows after a break.
 
         >>> Schemes(None).can_go_on("Hôtel:12", 2, 5), Schemes(None).can_go_on("· tel:12", 2, 5)
         (False, True)
@@ -192,7 +188,7 @@ class Schemes:
         if start and _ACCENTED.match(text, start - 1):
             return False
         name = text[start:colon].lower()
-        return name in self.opaque or (name in self.rooted and text.startswith("/", colon + 1))
+        return name in (self.rooted if text.startswith("/", colon + 1) else self.opaque)
 
     def has_no_authority(self, name: str) -> bool:
         """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""

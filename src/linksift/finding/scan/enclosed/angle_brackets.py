@@ -80,12 +80,11 @@ def opened_at(source: ScannedText, hit: re.Match[str]) -> tuple[int, bool] | Non
     they open none. A URI with an unknown scheme may be broken only if it has `//`."""
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
-    known = schemes.known(text[start:colon])
-    if is_glued(text, hit.start()) and not schemes.can_go_on(text, start, colon):
+    name = text[start:colon]
+    known = schemes.known(name)
+    if is_glued(text, hit.start()) and not (schemes.can_go_on(text, start, colon) or name.lower() in schemes.opaque):
         return None
-    if not known and (
-        is_designator(text, start) or not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)
-    ):
+    if not known and (is_designator(text, start) or not schemes.allows(name) or is_name_with_port(text, start, colon)):
         return None
     return start, source.joins and (known or text.startswith("//", colon + 1))
 

@@ -5,13 +5,12 @@ the one before it, each preceded by a 1 (or a 0 if there is none, or if it does 
 end of the link.
 """
 
-from functools import cache
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
 from linksift.finding.fast_path.plain_match import joined_in_quotes, plain_uri
 from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
-from linksift.finding.match import Candidate, CompactDetails, Match
+from linksift.finding.match import Candidate, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import trim
@@ -65,13 +64,10 @@ def name_window(key: str) -> Surroundings | None:
     ('angle', None)
     """
     around = link_window(key)
-    return (around[0], _added_to(around[1])) if around else None
-
-
-@cache
-def _added_to(details: CompactDetails | None) -> CompactDetails:
-    """The details of a link, changed to those of a name to which a scheme is added."""
-    return details._replace(prefixed_by=scheme_added) if details else ADDED
+    if around is None:
+        return None
+    enclosure, details = around
+    return enclosure, details._replace(prefixed_by=scheme_added) if details else ADDED
 
 
 def plain_window(schemes: Schemes, key: str) -> Surroundings | None:

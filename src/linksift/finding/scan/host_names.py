@@ -90,7 +90,6 @@ def maps_to_delimiter(character: str) -> bool:
     return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
 
 
-@lru_cache(1024)
 def ends_as_text(character: str) -> bool:
     """Whether a character beyond ASCII separates a host from text: punctuation and letters do, symbols do not.
 

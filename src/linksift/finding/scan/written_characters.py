@@ -115,7 +115,6 @@ def reference_at(text: str, position: int) -> str:
     return found[0] if found else ""
 
 
-@lru_cache(1024)
 def character(reference: str) -> str:
     """The text that a reference represents, nearly always one character; "" if the reference is not known.
 

@@ -88,7 +88,7 @@ def plan(options: Options) -> Plan:
         triggers = tuple(found)
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
-        pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
+        pattern, found = trigger(schemes, *earlier), scans(kinds, schemes, options.default_scheme)
         uris = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
         fast_paths = plain_match.FAST_PATHS | uris | {IN_ANGLES.pattern: plain_match.uri_in_angles_at_hit}
         triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))

@@ -87,7 +87,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
         if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
             return None
     surroundings = around_address(_before_on_line(text, start), text[end : end + 2])
-    if surroundings is None or not source.schemes.may_default_to("mailto"):
+    if surroundings is None:
         return None
     enclosure, details = surroundings
     address = text[start:end]
@@ -162,7 +162,7 @@ def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
     if reads_as(source.schemes, name) != PLAIN:
         return None
     details = around_domain(text[start - 1 : start], text[end : end + 2])
-    if details is None or start < source.position or not source.schemes.may_default_to(source.default_scheme):
+    if details is None or start < source.position:
         return None
     return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
 

@@ -151,8 +151,6 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Found
     text = source.text
     if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
         return None
-    if not source.schemes.may_default_to(scheme):
-        return None
     if angle_brackets.is_in_angles(source, start):
         return None
     plain = plain_name(source, start)

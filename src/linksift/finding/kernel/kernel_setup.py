@@ -105,7 +105,7 @@ def kernel(
     if COMPILED is None:
         return None
     try:
-        recipes = [*_triggers(options, schemes, patterns)]
+        recipes = [*_triggers(options, patterns)]
         programs = _programs(line_ends)
     except Untranslatable:
         return None
@@ -190,15 +190,13 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
 )
 
 
-def _triggers(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]]) -> Iterator[Trigger]:
+def _triggers(options: Options, patterns: Sequence[re.Pattern[str]]) -> Iterator[Trigger]:
     """The triggers in the order of their patterns, each with the code that makes its matches."""
     first, *others = patterns
     yield _trigger(first, "uris", "", "uri")
     for pattern in others:
         recipe, prefix, kind = _RECIPES.get(pattern.pattern, _ASK)
-        prefix = prefix.format(options.default_scheme)
-        may_be_added = not prefix or schemes.may_default_to(prefix.partition(":")[0])
-        yield _trigger(pattern, *((recipe, prefix, kind) if may_be_added else _ASK))
+        yield _trigger(pattern, recipe, prefix.format(options.default_scheme), kind)
 
 
 def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:

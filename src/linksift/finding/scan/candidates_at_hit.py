@@ -78,11 +78,24 @@ def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
             yield joined
 
 
-def scans(kinds: Collection[str], schemes: Schemes) -> dict[re.Pattern[str], Scan]:
-    """The scan for each trigger of these kinds."""
+def scans(kinds: Collection[str], schemes: Schemes, default_scheme: str) -> dict[re.Pattern[str], Scan]:
+    """The scan for each trigger of these kinds whose names may get their scheme: none may if only other schemes were
+    requested.
+
+    >>> len(scans({"suffix", "email"}, Schemes(["ftp"]), "http")), len(scans({"suffix"}, Schemes(None), "http"))
+    (2, 4)
+    """
     return {
         lazy_pattern(trigger): scan
         for kind, (triggers, scan) in SCANS.items()
         if kind in kinds
         for trigger in triggers(schemes)
+        if schemes.may_default_to(added_scheme(kind, trigger, default_scheme))
     }
+
+
+def added_scheme(kind: str, trigger: str, default_scheme: str) -> str:
+    """The scheme that the names of a trigger get: `mailto`, `ftp` for those that begin with `ftp.`, or the default."""
+    if kind == "email":
+        return "mailto"
+    return "ftp" if trigger.startswith(("p", "P")) else default_scheme

@@ -107,7 +107,7 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The bare domain whose last dot triggered the hit, with its port, path and so on."""
-    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
+    if hit.start() < source.plain_name_end:
         return
     start = start_at(source, hit)
     if start < 0:

@@ -108,8 +108,6 @@ _WITHOUT_QUOTES = lazy_pattern(rf"[^@<>{QUOTES}]*+")
 
 def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` at a trigger's hit: in angle brackets, then in running text."""
-    if not source.schemes.may_default_to("mailto"):
-        return
     for found in (address_over_lines, address_in_angles, address_in_text):
         candidate = found(source, hit.start())
         if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:

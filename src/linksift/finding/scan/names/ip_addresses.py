@@ -127,7 +127,7 @@ _HEADING = lazy_pattern(HEADING)
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The address at a trigger's hit, with its port, path and so on."""
-    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
+    if hit.start() < source.plain_name_end:
         return
     if hit[0].startswith(":"):
         yield from bare_ipv6(source, hit.start())

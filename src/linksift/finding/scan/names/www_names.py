@@ -107,7 +107,7 @@ def scheme_of(name: str, source: ScannedText) -> str:
 
 def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
     """The content of the angle brackets that open directly before the name at `start`."""
-    candidate = candidate_in_angles(source, start, source.joins) if source.schemes.may_default_to(scheme) else None
+    candidate = candidate_in_angles(source, start, source.joins)
     if candidate is not None:
         yield candidate._replace(kind=kind, prefix=f"{scheme}://")
 
@@ -163,7 +163,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
-    The scheme is added if that is allowed. A user or local part, which continues to an `@`, is not a name.
+    A user or local part, which continues to an `@`, is not a name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")
@@ -171,7 +171,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     >>> [candidate and candidate.text for candidate in found]
     ['www.a.example:80/b.', None, None, None]
     """
-    if start < source.position or not source.schemes.may_default_to(scheme):
+    if start < source.position:
         return None
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)

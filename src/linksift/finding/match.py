@@ -142,7 +142,8 @@ class ResumeAt(NamedTuple):
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
-        """The record with its positions mapped; none becomes negative."""
+        """The record with its positions mapped, none of which becomes negative, without the search for custom
+        matches."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
         return ResumeAt(hits, matches, names)
 

@@ -82,7 +82,7 @@ class ScannedText:
         self._angle, self._angle_searched_to = -1, 0
         self.position = self.plain_name_end = 0
         self._quoted_lines: QuotedLines | None = None
-        self._refused = (-1, False)
+        self._read_in_angles = (-1, False)
         self._host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._stretches: dict[str, tuple[int, int]] = {}
         self._next_hits: dict[str, tuple[int, int]] = {}
@@ -100,14 +100,14 @@ class ScannedText:
 
     def is_first_reading(self, start: int, joins: bool) -> bool:
         """Whether the angle brackets that open before `start` differ from those read last, which are not read again."""
-        if self._refused == (start, joins):
+        if self._read_in_angles == (start, joins):
             return False
-        self._refused = start, joins
+        self._read_in_angles = start, joins
         return True
 
     def was_read_in_angles(self, start: int) -> bool:
         """Whether the angle brackets that were read last are those that open before `start`."""
-        return self._refused[0] == start
+        return self._read_in_angles[0] == start
 
     def domain_start(self, dot: int, find: Callable[[], int]) -> int:
         """The start of the bare domain whose last dot is at `dot`, for which `find` is called once; -1 if there is

@@ -117,6 +117,7 @@ STATED = [
     ('<?xml version="1.0"?><feed><link href="a"/><title/><link href="b"/></feed>', [("link href", r) for r in "ab"]),
     ("<rss><enclosure url='a'/><x url='b'/></rss>", [("enclosure url", "a")]),
     ("<img data-src=http://a.example/b data-c=d>", [("img data-src", "http://a.example/b")]),
+    ("<img data-srcset='a 1x, b 2x'>", [("img data-srcset", "a"), ("img data-srcset", "b")]),
     ("<p data-a='see http://b.example' DATA-C=' http://d.example '>", [("p data-c", "http://d.example")]),
     ("<opml><outline xmlUrl=a htmlUrl=b></opml>", [("outline xmlurl", "a"), ("outline htmlurl", "b")]),
 ]

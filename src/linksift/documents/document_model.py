@@ -580,7 +580,8 @@ class Found(NamedTuple):
 _LOADING = """
     base embed feimage frame head html iframe image link meta script source style use xml-stylesheet
     importdata importfeed importhtml importrange importxml webservice
-    background codebase data data-bg data-lazy-src data-original data-src lowsrc ping poster profile src srcset
+    background codebase data data-bg data-lazy-src data-original data-src data-srcset lowsrc ping poster profile src
+    srcset
 """
 _LOADING_NAMES = frozenset(_LOADING.split())
 """The elements, the functions of formulas, and the attributes of any element, whose references nobody clicks."""

@@ -171,6 +171,7 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "codebase": (frozenset({"applet", "object"}), whole_value),
     "data": (frozenset({"object"}), whole_value),
     "data-cfemail": (_ANYWHERE, protected_address),
+    "data-srcset": (frozenset({"img", "source"}), image_candidates),
     "htmlurl": (frozenset({"outline"}), whole_value),
     "longdesc": (frozenset({"img", "frame", "iframe"}), whole_value),
     "lowsrc": (frozenset({"img"}), whole_value),

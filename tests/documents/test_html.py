@@ -118,6 +118,8 @@ STATED = [
     ("<rss><enclosure url='a'/><x url='b'/></rss>", [("enclosure url", "a")]),
     ("<img data-src=http://a.example/b data-c=d>", [("img data-src", "http://a.example/b")]),
     ("<img data-srcset='a 1x, b 2x'>", [("img data-srcset", "a"), ("img data-srcset", "b")]),
+    ("<input value=http://a.example/b><input value='see http://c.example'>", [("input value", "http://a.example/b")]),
+    ("<param name=movie value=http://a.example/b><li value=http://c>", [("param value", "http://a.example/b")]),
     ("<p data-a='see http://b.example' DATA-C=' http://d.example '>", [("p data-c", "http://d.example")]),
     ("<opml><outline xmlUrl=a htmlUrl=b></opml>", [("outline xmlurl", "a"), ("outline htmlurl", "b")]),
 ]

@@ -578,7 +578,7 @@ class Found(NamedTuple):
 
 
 _LOADING = """
-    base embed feimage frame head html iframe image link meta script source style use xml-stylesheet
+    base embed feimage frame head html iframe image link meta param script source style use xml-stylesheet
     importdata importfeed importhtml importrange importxml webservice
     background codebase data data-bg data-lazy-src data-original data-src data-srcset lowsrc ping poster profile src
     srcset

@@ -181,6 +181,7 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "profile": (frozenset({"head"}), space_separated),
     "style": (_ANYWHERE, css_urls),
     "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), whole_value),
+    "value": (frozenset({"input", "option", "param"}), absolute_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
 """For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in

@@ -239,6 +239,16 @@ def relation(identifier: str, target: str, kind: str = "hyperlink", mode: str = 
     return f'<Relationship Id="{identifier}" Type="{OFFICE}/{kind}" Target="{target}" TargetMode="{mode}"/>'
 
 
+def test_properties_are_read() -> None:
+    """Those that people write and those that they define; app.xml also repeats the hyperlinks and the titles."""
+    core = "<dc:description xmlns:dc='http://purl.org/dc/elements/1.1/'>http://a.example_x000d_b</dc:description>"
+    app = "<p><HLinks><lpwstr>http://c.example</lpwstr></HLinks><Company>http://d.example</Company></p>"
+    custom = "<p><property><lpwstr>http://e.example</lpwstr></property><property><i4>7</i4></property></p>"
+    octets = document("", docProps__core=core, docProps__app=app, docProps__custom=custom)
+    texts = [piece.source.text for piece in pieces(octets) if isinstance(piece, Text)]
+    assert texts == ["http://a.example\nb", "http://d.example", "http://e.example\n7"]
+
+
 def test_hyperlinks_show_their_text() -> None:
     body = paragraph(
         "See ", '<w:hyperlink r:id="r1"><w:r><w:t>the </w:t></w:r><w:r><w:t>manual</w:t></w:r></w:hyperlink>', "."

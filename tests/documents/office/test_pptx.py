@@ -56,6 +56,13 @@ def test_slides_have_links_of_text_and_of_shapes_and_comments() -> None:
     ]
 
 
+def test_properties_are_read() -> None:
+    out = io.BytesIO(presentation(slides__slide1=slide("")))
+    with zipfile.ZipFile(out, "a") as package:
+        package.writestr("docProps/core.xml", "<p><keywords>http://a.example/b</keywords></p>")
+    assert found(out.getvalue()) == [("http://a.example/b", None, None, None)]
+
+
 def test_slide_ten_comes_after_slide_nine() -> None:
     slides = {f"slides__slide{n}": slide(f"<a:p><a:r><a:t>http://a.example/{n}</a:t></a:r></a:p>") for n in (10, 9)}
     assert [page for _, _, page, _ in found(presentation(**slides))] == [9, 10]

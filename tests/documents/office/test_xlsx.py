@@ -122,6 +122,7 @@ def test_a_workbook_of_openpyxl() -> None:
         ("Sheet!B3", "See http://a.example/b."),
         ("Sheet!D1", "as of http://g.example/"),
         ("'Jo''s links'!A1", "http://h.example/"),
+        (None, "openpyxl"),  # its creator
     ]
     assert links(out.getvalue()) == [
         ("Sheet!C1", "hyperlink formula", "http://e.example/f", None),
@@ -381,6 +382,12 @@ def test_text_boxes_and_shapes_are_read() -> None:
     assert link == StatedReference("a:b", "hyperlink", locator=place)
     assert isinstance(text, Text)
     assert (text.text, text.locator) == (URI, place)
+
+
+def test_properties_are_read() -> None:
+    (text,) = pieces(workbook("", docProps__core="<p><title>http://a.example</title></p>"))
+    assert isinstance(text, Text)
+    assert (text.text, text.locator) == ("http://a.example", Locator(member="docProps/core.xml"))
 
 
 OWN = Matcher("ticket", "OPS-[0-9]+", "http://a.example/{0}")

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.pptx import Shapes
+from linksift.documents.office.properties import PROPERTIES, Properties
 from linksift.documents.office.zip_package import Attributes, ContentOf, Package, Relationships, without_namespaces
 
 DEEPEST_FIELD = 256
@@ -75,6 +76,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not texts:
         raise ReadError("has no Word document in it")
     contents = texts | {name: Shapes for name in package.names() if _SHAPES.fullmatch(name)}
+    contents |= {name: Properties for name in package.names() if PROPERTIES.fullmatch(name)}
     yield from package.pieces_of_parts(contents, context.locator)
 
 

@@ -84,6 +84,12 @@ class Paragraphs:
             self._lines.append(texts)
             self._length += sum(map(len, texts))
 
+    def add(self, text: str) -> None:
+        """Add a whole paragraph, which may have several lines."""
+        self.begin()
+        self.write(text)
+        self.end()
+
     def write(self, text: str) -> None:
         """Add text to the open paragraph; text outside paragraphs is dropped."""
         if self._open and text:

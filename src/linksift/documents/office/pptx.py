@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
+from linksift.documents.office.properties import PROPERTIES, Properties
+from linksift.documents.office.zip_package import Attributes, ContentOf, Package, Relationships, without_namespaces
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml", re.IGNORECASE)
 """A slide with a usual name, which contains its number. Parts may have any name."""
@@ -36,7 +37,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not texts:
         raise ReadError("has no presentation in it")
     texts += filter(_ELSEWHERE.fullmatch, names)
-    yield from package.pieces_of_parts(dict.fromkeys(texts, Shapes), context.locator, place_of)
+    contents: dict[str, ContentOf] = dict.fromkeys(texts, Shapes)
+    contents |= {name: Properties for name in names if PROPERTIES.fullmatch(name)}
+    yield from package.pieces_of_parts(contents, context.locator, place_of)
 
 
 def _in_order(name: str) -> tuple[bool, str, int]:

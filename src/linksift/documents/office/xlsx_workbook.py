@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
+from linksift.documents.office.properties import PROPERTIES, Properties
 from linksift.documents.office.xlsx_worksheet import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
 from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
 from linksift.documents.safe_reading import pieces_or_problem
@@ -44,7 +45,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         )
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
-    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *book.relationships))
+    others = (name for name in names if _SHAPES.fullmatch(name) or PROPERTIES.fullmatch(name))
+    parts = dict.fromkeys((*in_order, *others, *book.relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
@@ -106,10 +108,11 @@ class Connections(ElementHandler):
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
-    """The pieces of one part: cells, hyperlinks and comments of a sheet, or the text and hyperlinks of shapes; and its
-    other external relationships."""
-    if _SHAPES.fullmatch(part):
-        related, content = book.relationships.get(part), Shapes if part in book.package.names() else None
+    """The pieces of one part: cells, hyperlinks and comments of a sheet, the text and hyperlinks of shapes, or
+    properties; and its other external relationships."""
+    content_of = Properties if PROPERTIES.fullmatch(part) else Shapes if _SHAPES.fullmatch(part) else None
+    if content_of is not None:
+        related, content = book.relationships.get(part), content_of if part in book.package.names() else None
         yield from book.package.part_pieces(part, related, content, locator.in_member(part))
         return
     relationships = Relationships()

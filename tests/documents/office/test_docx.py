@@ -282,6 +282,13 @@ def test_a_hyperlink_of_a_picture_is_a_hyperlink() -> None:
     assert links(octets) == [("hyperlink", "http://a.example/b", None)]
 
 
+def test_the_description_of_a_picture_is_read_once() -> None:
+    """Word writes the address of a pasted picture there."""
+    described = "descr='http://b.example' title='c'"
+    picture = f'<wp:docPr xmlns:wp="{IN_LINE}" {described}><a:cNvPr xmlns:a="{DRAWING}" {described}/></wp:docPr>'
+    assert text_of(document(paragraph("http://a.", picture, "example"))) == "c\nhttp://b.example\nhttp://a.example"
+
+
 def test_a_hyperlink_of_a_shape_in_vml_is_stated() -> None:
     shape = '<v:rect xmlns:v="urn:schemas-microsoft-com:vml" href="http://a.example/"/>'
     assert links(document(paragraph(f"<w:r><w:pict>{shape}</w:pict></w:r>"))) == [

@@ -56,6 +56,11 @@ def test_slides_have_links_of_text_and_of_shapes_and_comments() -> None:
     ]
 
 
+def test_the_description_of_a_picture_is_read() -> None:
+    shown = slide("<p:pic><p:nvPicPr><p:cNvPr id='4' descr='http://a.example/b.png'/></p:nvPicPr></p:pic>")
+    assert found(presentation(slides__slide1=shown)) == [("http://a.example/b.png", None, 1, None)]
+
+
 def test_properties_are_read() -> None:
     out = io.BytesIO(presentation(slides__slide1=slide("")))
     with zipfile.ZipFile(out, "a") as package:

@@ -205,15 +205,11 @@ class Story:
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
-            step = attributes.get("fldCharType")
-            if step == "begin":
-                self._field_begins()
-            elif step == "separate":
-                self._result()
-            elif step == "end":
-                self._field_ends()
+            self._step_of_field(attributes.get("fldCharType"))
         elif kind == "instrText":
             self._takes = self._instruction
+        elif kind.endswith(" docPr"):  # of a picture or shape (20.4.2.5)
+            self.paragraphs.describe(attributes)
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
@@ -249,6 +245,14 @@ class Story:
         self.paragraphs.write(text)
         if self._fields and (field := self._fields[-1].open_instruction):
             field.instruction.append(text)
+
+    def _step_of_field(self, step: str | None) -> None:
+        if step == "begin":
+            self._field_begins()
+        elif step == "separate":
+            self._result()
+        elif step == "end":
+            self._field_ends()
 
     def _field_begins(self) -> None:
         self._fields.append(Field(self._fields[-1].open_instruction if self._fields else None))

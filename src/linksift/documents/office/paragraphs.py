@@ -1,6 +1,6 @@
 """Builds the text of an office document paragraph by paragraph, with the links that it states."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -14,6 +14,9 @@ LONGEST_LINK_TEXT = 1_000
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
 """The approximate number of characters or paragraphs collected before they become a separate text."""
+
+_DESCRIBING = ("title", "descr")
+"""The attributes that describe a picture or shape in DrawingML (ISO/IEC 29500-1, 20.1.2.2.8)."""
 
 
 Taken = Callable[[], Iterable[Piece]]
@@ -89,6 +92,12 @@ class Paragraphs:
         self.begin()
         self.write(text)
         self.end()
+
+    def describe(self, attributes: Mapping[str, str]) -> None:
+        """Add the title and the description of a picture or shape, which are among its attributes."""
+        for name in _DESCRIBING:
+            if text := attributes.get(name):
+                self.add(text)
 
     def write(self, text: str) -> None:
         """Add text to the open paragraph; text outside paragraphs is dropped."""

@@ -86,10 +86,10 @@ class Shapes:
             self._takes = self.paragraphs.write
         elif kind == "br":
             self.paragraphs.write("\n")
+        elif kind == "cNvPr":
+            self.paragraphs.describe(attributes)
         elif kind in LINKS:
-            target = self._relationships.use(without_namespaces(attributes).get("id", ""))
-            if target is not None:
-                self._links.append(self.paragraphs.link(target))
+            self._open_link(without_namespaces(attributes).get("id", ""))
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
@@ -110,6 +110,11 @@ class Shapes:
         """Called with text in an element."""
         if self._takes:
             self._takes(text)
+
+    def _open_link(self, identifier: str) -> None:
+        target = self._relationships.use(identifier)
+        if target is not None:
+            self._links.append(self.paragraphs.link(target))
 
     def _close_links(self) -> None:
         while self._links:

@@ -312,6 +312,19 @@ def test_files_that_a_document_imports_are_read(name: str, content: str | bytes)
     assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/", f"word/{name}")
 
 
+def test_an_embedded_document_is_read() -> None:
+    """Also the data of a chart, which is a workbook."""
+    embedded = relation("r1", "../embeddings/a.docx", "package", "Internal")
+    out = io.BytesIO(document("", word__charts__chart1="<c/>"))
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr(
+            "word/charts/_rels/chart1.xml.rels", f'<Relationships xmlns="{PACKAGE}">{embedded}</Relationships>'
+        )
+        members.writestr("word/embeddings/a.docx", document(paragraph("http://a.example/")))
+    (found,) = read(out.getvalue())
+    assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/", "word/embeddings/a.docx")
+
+
 def test_a_file_that_several_parts_import_is_read_once_in_their_order() -> None:
     """Else nested documents that import each other's parts again and again would multiply the work."""
     names = [f"{letter}.html" for letter in "fbdaec"]

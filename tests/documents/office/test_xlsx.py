@@ -384,6 +384,14 @@ def test_text_boxes_and_shapes_are_read() -> None:
     assert (text.text, text.locator) == (URI, place)
 
 
+def test_an_embedded_document_is_read() -> None:
+    octets = workbook(
+        "", relation("r1", "../embeddings/a.xml", "package", "Internal"), xl__embeddings__a=f"<a>{URI}</a>"
+    )
+    (found,) = read(octets)
+    assert (found.match.uri, found.location.locator.inner_path) == (URI, "xl/embeddings/a.xml")
+
+
 def test_properties_are_read() -> None:
     (text,) = pieces(workbook("", docProps__core="<p><title>http://a.example</title></p>"))
     assert isinstance(text, Text)

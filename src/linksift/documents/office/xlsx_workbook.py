@@ -122,4 +122,5 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
         yield from book.package.collected(book.relationships[part], relationships, locator)
     if part in book.titles:
         yield from sheet_pieces(book, part, relationships, locator)
+        yield from book.package.files_in(part, relationships, locator.in_member(part))
     yield from relationships.unused(locator.in_member(part))

@@ -235,6 +235,11 @@ def parsed(
     yield from rest()
 
 
+FILES = ("aFChunk", "package")
+"""The kinds of relationships to members that are files of their own: those that Word imports (ISO/IEC 29500-1, 17.17),
+and embedded documents, such as a workbook or the data of a chart (15.2.11)."""
+
+
 class Package:
     """A zip file that is unpacked within limits on size and time for all members together.
 
@@ -248,7 +253,7 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._context, self._account = context, context.account
         self._size = self._left = limits.size
-        self._imported: set[str] = set()
+        self._inner: set[str] = set()
         self._time_budget = TimeBudget(context)
 
     @classmethod
@@ -351,8 +356,12 @@ class Package:
             content = content_of(own)
             yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
         yield from own.unused(locator)
-        for imported in self.targets(part, own, ("aFChunk",), self._imported):  # several parts may import one file
-            yield from pieces_or_problem(locator, self.inner_pieces, imported)
+        yield from self.files_in(part, own, locator)
+
+    def files_in(self, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
+        """The pieces of the files that a part imports or embeds; several parts may name one file."""
+        for name in self.targets(part, relationships, FILES, self._inner):
+            yield from pieces_or_problem(locator, self.inner_pieces, name)
 
     def targets(self, part: str, relationships: Relationships, kinds: Container[str], seen: set[str]) -> Iterator[str]:
         """The members that a part's relationships of these kinds name, except those `seen` before, to which the members
@@ -365,7 +374,7 @@ class Package:
                 yield name
 
     def inner_pieces(self, name: str) -> Iterator[Piece]:
-        """The pieces of a member that is a file of its own, such as a page that Word imports (ISO/IEC 29500-1, 17.17).
+        """The pieces of a member that is a file of its own, such as a page that Word imports.
 
         Raises ReadError if the member cannot be unpacked.
         """

@@ -524,6 +524,12 @@ def test_comments_are_read() -> None:
     assert (found.match.uri, found.location.locator.page, found.location.line) == ("http://a.example/", 1, 1)
 
 
+def test_what_is_filled_in_is_read() -> None:
+    field = b"<</Subtype/Widget/FT/Tx/T(a)/V(http://a.example/)/TU(http://b.example/)/Rect[0 0 9 9]>>"
+    (found,) = linksift.read(form(b"/Fields[4 0 R]", field, annotations=b"4 0 R"))
+    assert (found.match.uri, found.location.locator.page) == ("http://a.example/", 1)
+
+
 @pytest.mark.parametrize(
     "annotation",
     [

@@ -12,12 +12,12 @@ itself. For each document, it prints a line of JSON for each page,
 a line `{"bookmarks": [[URI, [title]], ...], "more": false}` for the bookmarks that have a URI, a line
 `{"form": a character for each byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and
 finally the line `"end"`. `more` means that the page or the bookmarks have more links or comments than are read. `notes`
-are the texts of comments, and `actions` counts the actions of buttons and fields, which PDFium does not expose. A word
-is a list of its text, the boxes of its first and last character, the numbers of the typefaces of its first and last
-letter or digit, and, if needed, its characters. A character is a list of its box, the point on the baseline where it
-begins, and the size of its font. A box is a list of its left, bottom, right and top edges, measured upwards in tenths
-of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI
-has one character for each byte.
+are the texts of comments and filled-in fields, and `actions` counts the actions of buttons and fields, which PDFium
+does not expose. A word is a list of its text, the boxes of its first and last character, the numbers of the typefaces
+of its first and last letter or digit, and, if needed, its characters. A character is a list of its box, the point on
+the baseline where it begins, and the size of its font. A box is a list of its left, bottom, right and top edges,
+measured upwards in tenths of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a
+colour; 0 means none. A URI has one character for each byte.
 """
 
 import ctypes
@@ -265,20 +265,21 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
 
 
 def notes_and_actions(page: LoadedPage) -> tuple[list[str], int, bool]:
-    """The texts of the comments on a page, and the number of buttons and fields that do something when activated, such
-    as sending the form (ISO 32000-1, 12.7.5), and whether there are longer texts than are read. PDFium executes
-    actions, but does not reveal where they lead."""
+    """The texts of the comments on a page and of the fields that are filled in, and the number of buttons and fields
+    that do something when activated, such as sending the form (ISO 32000-1, 12.7.5), and whether there are longer texts
+    than are read. PDFium executes actions, but does not reveal where they lead."""
     notes, count, left = [], 0, MOST_OF_TEXTS
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
         annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
-        if kind == pdfium.FPDF_ANNOT_WIDGET:
-            count += bool(pdfium.FPDFAnnot_HasKey(annotation, b"A"))
-        elif kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP) and left > 0:
-            size = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
+        is_field = kind == pdfium.FPDF_ANNOT_WIDGET
+        count += is_field and bool(pdfium.FPDFAnnot_HasKey(annotation, b"A"))
+        if kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP) and left > 0:
+            key = b"V" if is_field else b"Contents"
+            size = pdfium.FPDFAnnot_GetStringValue(annotation, key, None, 0)
             left -= size
             units = (ctypes.c_ushort * (size // 2))()
-            if left > 0 and pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", units, size):
+            if left > 0 and pdfium.FPDFAnnot_GetStringValue(annotation, key, units, size):
                 notes.append(bytes(units).decode("utf-16-le", "replace").rstrip("\0"))
         pdfium.FPDFPage_CloseAnnot(annotation)
     return list(filter(None, notes)), count, left <= 0

@@ -85,6 +85,15 @@ def test_a_document_of_odfpy() -> None:
     assert [match.uri for match in FINDER.find(found.text)] == ["http://c.example/d"]
 
 
+def test_embedded_documents_and_charts_are_read() -> None:
+    chart = part("<text:p>http://b.example</text:p>")
+    found = pieces(document("<text:p>http://a.example</text:p>", Object_1__content=chart))
+    assert [(piece.text, piece.locator.member) for piece in found if isinstance(piece, Text)] == [
+        ("http://a.example", "content.xml"),
+        ("http://b.example", "Object_1/content.xml"),
+    ]
+
+
 def test_spans_are_joined_and_white_space_is_one_space() -> None:
     body = "http://a.exa<text:span>mple/b</text:span>\n   and <text:s text:c='3'/>c<text:tab/><text:line-break/>d"
     assert text_of(document(f"<text:p>{body}</text:p>")) == "http://a.example/b and    c\t\nd"

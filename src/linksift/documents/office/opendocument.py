@@ -21,6 +21,9 @@ from linksift.documents.signatures import ZIP
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"
 
+_OF_OBJECTS = re.compile(r"(?!META-INF/).+/(?:content|styles)\.xml")
+"""The parts of embedded documents and charts, each of which has a folder (OpenDocument 1.3, part 2, 3.16)."""
+
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 _TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
 _TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0 "
@@ -85,7 +88,7 @@ def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("has no OpenDocument in it")
     if MANIFEST in names and b"encryption-data" in b"".join(package.chunks(MANIFEST)):
         raise ReadError("is encrypted and needs a password")
-    parts = [part for part in PARTS if part in names]
+    parts = [*filter(names.__contains__, PARTS), *filter(_OF_OBJECTS.fullmatch, package.names())]
 
     def pieces(part: str, locator: Locator) -> Iterator[Piece]:
         story = Story()

@@ -94,6 +94,13 @@ def test_embedded_documents_and_charts_are_read() -> None:
     ]
 
 
+def test_links_have_their_page() -> None:
+    slides = "<draw:page draw:name='{0}'><text:p>No.</text:p><text:p>http://a.example/{0}</text:p></draw:page>"
+    octets = document("".join(map(slides.format, (1, 2))), meta="<a/>")
+    found = [(one.match.uri, one.location.locator.page, one.location.line) for one in linksift.read(octets)]
+    assert found == [("http://a.example/1", 1, 2), ("http://a.example/2", 2, 2)]
+
+
 def test_spans_are_joined_and_white_space_is_one_space() -> None:
     body = "http://a.exa<text:span>mple/b</text:span>\n   and <text:s text:c='3'/>c<text:tab/><text:line-break/>d"
     assert text_of(document(f"<text:p>{body}</text:p>")) == "http://a.example/b and    c\t\nd"

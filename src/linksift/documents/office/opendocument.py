@@ -58,6 +58,7 @@ ANCHOR = _TEXT + "anchor-type"
 """The attribute of a frame whose value is "as-char" if the frame is shown in the line; no URI continues across it
 (19.756)."""
 
+PAGE = _DRAW + "page"
 FORMULA = _TABLE + "formula"
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
@@ -76,9 +77,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _pieces_of_flat_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    story, chunks = Story(), iter(partial(file.read, CHUNK), b"")
-    takers = story.paragraphs.takers(context.locator)
-    return pieces_or_problem(context.locator, parsed, chunks, story, TimeBudget(context), *takers)
+    story, chunks = Story(context.locator), iter(partial(file.read, CHUNK), b"")
+    return pieces_or_problem(
+        context.locator, parsed, chunks, story, TimeBudget(context), story.pieces_if_many, story.pieces
+    )
 
 
 def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -91,17 +93,20 @@ def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
     parts = [*filter(names.__contains__, PARTS), *filter(_OF_OBJECTS.fullmatch, package.names())]
 
     def pieces(part: str, locator: Locator) -> Iterator[Piece]:
-        story = Story()
-        return package.parsed(part, story, *story.paragraphs.takers(locator))
+        story = Story(locator)
+        return package.parsed(part, story, story.pieces_if_many, story.pieces)
 
     yield from package.pieces(parts, pieces, context.locator)
 
 
 class Story:
-    """Handles the elements of a part, and collects its paragraphs and links."""
+    """Handles the elements of a part, and collects its paragraphs and links, page by page if it has pages, as those of
+    presentations and drawings do."""
 
-    def __init__(self) -> None:
+    def __init__(self, locator: Locator) -> None:
         self.paragraphs = Paragraphs()
+        self._locator = locator
+        self._pages: list[Piece] = []
         self._links: list[OpenLink] = []
         self._left_out = 0
 
@@ -123,9 +128,28 @@ class Story:
         elif attributes:
             self._without_text(name, attributes)
 
+    def pieces_if_many(self) -> Iterator[Piece]:
+        """The pieces of the pages so far, and those of the current one if there are many."""
+        pages, self._pages = self._pages, []
+        yield from pages
+        yield from self.paragraphs.pieces_if_many(self._locator)
+
+    def pieces(self) -> Iterator[Piece]:
+        """The pieces that remain at the end of the part."""
+        yield from self._pages
+        yield from self.paragraphs.pieces(self._locator)
+
+    def _begin_page(self) -> None:
+        """Begin the next page (10.2.4), whose lines are counted anew."""
+        self._pages += self.paragraphs.pieces(self._locator)
+        self.paragraphs = Paragraphs()
+        self._locator = self._locator._replace(page=(self._locator.page or 0) + 1)
+
     def _without_text(self, name: str, attributes: Attributes) -> None:
-        """Called when an element begins that is no text, but may state a link or interrupt the text."""
-        if _HREF in attributes:
+        """Called when an element begins that is no text, but may state a link, interrupt the text or be a page."""
+        if name == PAGE:
+            self._begin_page()
+        elif _HREF in attributes:
             self.paragraphs.state(attributes[_HREF], "hyperlink" if name in CLICKED else "relationship")
         elif FORMULA in attributes:
             for target, stated_by in targets(attributes[FORMULA]):

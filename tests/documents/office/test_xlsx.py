@@ -350,6 +350,7 @@ def test_headers_and_validations_are_read() -> None:
         ("http://d.example/?a&b", "Links"),
         ("http://e.example", "Links"),
     ]
+    assert {one.location.line for one in read(workbook("", after=after))} == {1}
 
 
 def test_connections_to_external_data_are_read() -> None:

@@ -302,13 +302,15 @@ class WorksheetHandler(StringHandler):
 
     def text_formula1(self, formula: str) -> None:
         """Add the choices in a list, which commas separate (18.3.1.33)."""
-        self._pieces.text(self._cell, formula.replace(",", "\n\n\n"))
+        for choice in formula.split(","):
+            self._pieces.text(self._cell, choice)
 
     text_formula2 = text_formula1
 
     def text_oddHeader(self, text: str) -> None:
         """Add a header or footer of the printed sheet without its formatting (18.3.1.46)."""
-        self._pieces.text("", unescaped(_HEADER_CODE.sub(lambda code: "&" if code[0] == "&&" else "\n\n\n", text)))
+        for part in _HEADER_CODE.sub(lambda code: "&" if code[0] == "&&" else "\0", text).split("\0"):
+            self._pieces.text("", unescaped(part))
 
     text_evenHeader = text_firstHeader = text_oddFooter = text_evenFooter = text_firstFooter = text_oddHeader
 

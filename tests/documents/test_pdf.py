@@ -449,7 +449,8 @@ def attaching(content: bytes, count: int = 1) -> bytes:
 
 
 def test_attachments_are_read() -> None:
-    (found,) = linksift.read(attaching(b"<html><a href=http://a.example/b>c</a>"))
+    """A file that is attached several times is read once."""
+    (found,) = linksift.read(attaching(b"<html><a href=http://a.example/b>c</a>", 3))
     assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/b", "a.html")
 
 

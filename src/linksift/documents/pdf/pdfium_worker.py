@@ -23,6 +23,7 @@ colour; 0 means none. A URI has one character for each byte.
 
 import base64
 import ctypes
+import hashlib
 import json
 import math
 import os
@@ -339,8 +340,9 @@ def form_in_xml(document: Any, bounds: Bounds) -> bytes:
 
 def attachments(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """The attached files (ISO 32000-1, 7.11.4), up to `MOST_ATTACHMENTS`, each with its content in Base64, until the
-    contents, which many files can share, are longer together than an answer may be."""
-    left = bounds.answer // 2
+    contents are longer together than an answer may be. A content that many of them share is given once: nested
+    documents could otherwise multiply the work."""
+    left, seen = bounds.answer // 2, set[bytes]()
     for index in range(min(pdfium.FPDFDoc_GetAttachmentCount(document), MOST_ATTACHMENTS)):
         attachment, size = pdfium.FPDFDoc_GetAttachment(document, index), ctypes.c_ulong()
         units = (ctypes.c_ushort * LONGEST_LINK_TEXT)()
@@ -352,6 +354,9 @@ def attachments(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
         if is_read and left >= 0:
             octets = ctypes.create_string_buffer(size.value)
             pdfium.FPDFAttachment_GetFile(attachment, octets, size.value, size)
+            if (digest := hashlib.sha256(octets.raw).digest()) in seen:
+                continue
+            seen.add(digest)
             content = base64.b64encode(octets.raw).decode("ascii")
         yield {"attachment": name, "content": content}
 

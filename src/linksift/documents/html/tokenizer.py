@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.tag_reader import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.documents.html.tag_reader import HOLDERS, REGULAR_TAG, SPACE, Tag, absolute_value, regular_tag, tag_at
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
@@ -51,8 +51,9 @@ _SPECIAL = _RAW | _FOREIGN | HIDDEN | {"base", "meta"}
 _PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
 _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
-_DATA_WITH_URI = rf"""(?i:data-)[A-Za-z0-9_:.\-]*+=["']?+[{SPACE}]*+[A-Za-z][A-Za-z0-9+.\-]*+[:&]"""
-"""An attribute for scripts whose value begins like a URI, or might once its character references are decoded."""
+_DATA_WITH_URI = rf"""(?:(?i:data-)[A-Za-z0-9_:.\-]*+|(?i:value))=["']?+[{SPACE}]*+[A-Za-z][A-Za-z0-9+.\-]*+[:&]"""
+"""An attribute for scripts or forms whose value begins like a URI, or might once its character references are
+decoded."""
 
 _REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
 TAG = re.compile(rf"<(/?)([A-Za-z][^{SPACE}/>]*+){_REST_OF_TAG}")
@@ -165,7 +166,8 @@ Token = Tag | Characters
 @cache
 def stretch_pattern(relative: bool) -> re.Pattern[str]:
     """The pattern for a stretch (see `stretches_and_tokens`)."""
-    special, holder = one_of(_SPECIAL), one_of(HOLDERS)
+    special = one_of(_SPECIAL)
+    holder = one_of(name for name, (_, references) in HOLDERS.items() if references is not absolute_value)
     attribute = rf"(?!{holder}[{SPACE}/>=]|{_DATA_WITH_URI})[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
     attribute += rf"""|{holder}=(?:"{fragment}"|'{fragment}'|{fragment})|(?i:style)="[^"<(@&]*+\""""

@@ -56,6 +56,9 @@ LAYOUTS: dict[str, Make] = {
     "run-end encoded": lambda rows: pa.compute.run_end_encode(pa.array(rows, pa.string())),
     "run-end encoded views": lambda rows: runs(pa.array(rows, pa.string_view())),
     "run-end encoded dictionary": lambda rows: runs(pa.array(rows, pa.string()).dictionary_encode()),
+    "dictionary of runs": lambda rows: pa.DictionaryArray.from_arrays(
+        pa.array(range(len(rows)), pa.int32()), runs(pa.array(rows, pa.string()))
+    ),
     "slice of runs": lambda rows: runs(pa.array(["http://before.example", *rows], pa.string()))[1:],
     "slice": sliced,
     "chunks": chunked,

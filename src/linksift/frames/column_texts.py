@@ -118,11 +118,13 @@ def runs_in_dictionary(column: pa.RunEndEncodedArray) -> pa.DictionaryArray:
 
 def without_views(column: pa.Array) -> pa.Array:
     """The array with a type that Arrow handles everywhere: a slice of views counts the bytes of the whole array as its
-    own, and a view cannot be taken by its index.
+    own, and neither a view nor a run can be taken by its index.
 
     >>> without_views(pa.array(["a"], pa.string_view())).type
     DataType(large_string)
     """
+    if pa.types.is_run_end_encoded(column.type):
+        return runs_in_dictionary(column)
     return column.cast(_WITHOUT_VIEWS.get(column.type, column.type))
 
 

@@ -51,6 +51,19 @@ def test_several_members_are_one_file(pack: Pack) -> None:
     assert links(pack(TEXT[:10]) + pack(TEXT[10:])) == (["http://a.example/one-two"], [])
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_zero_bytes_between_members_hide_no_member(pack: Pack) -> None:
+    assert links(pack(TEXT[:10]) + bytes(512) + pack(TEXT[10:]) + bytes(4)) == (["http://a.example/one-two"], [])
+    assert links(pack(TEXT) + bytes(70_000)) == (["http://a.example/one-two"], [])
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_what_follows_the_last_member_is_reported(pack: Pack) -> None:
+    uris, messages = links(pack(TEXT) + b"more" + pack(TEXT))
+    assert uris == ["http://a.example/one-two"]
+    assert [message.startswith("cannot be unpacked to its end: ") for message in messages] == [True]
+
+
 @PACKERS
 def test_a_truncated_file_is_read_to_its_end_and_reported(pack: Pack) -> None:
     text = b"".join(b"http://a.example/%d\n" % (number * 7919 % 100_003) for number in range(50_000))

@@ -7,7 +7,7 @@ Both refuse a frame that needs more than 128 MiB of memory.
 import io
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
@@ -15,7 +15,11 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words, with_head
 
 if TYPE_CHECKING:
+    from bz2 import BZ2Decompressor
+    from lzma import LZMADecompressor
     from zipfile import ZipFile, ZipInfo
+
+    Decoder = BZ2Decompressor | LZMADecompressor
 
 
 # ---- Compressed files, whose content is read with its own reader -----------------------------------------------------
@@ -133,7 +137,41 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
         return gzip.GzipFile(fileobj=rest)
     if is_zstandard(head):
         return cast(io.BufferedIOBase, zstandard().ZstdFile(rest))
-    return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
+    return _unpacked_streams(rest, lzma.LZMADecompressor if head.startswith(XZ) else bz2.BZ2Decompressor)
+
+
+def _unpacked_streams(file: BinaryIO, new_decoder: "Callable[[], Decoder]") -> io.BufferedIOBase:
+    """The content of a file of streams, one after another, with any number of zero bytes between them (xz, 2.2).
+
+    `LZMAFile` and `BZ2File` end without an error where anything but a stream follows, and lose the streams after it.
+    """
+    decoder = new_decoder()
+
+    def next_bytes(size: int) -> bytes:
+        nonlocal decoder
+        while True:
+            packed = b""
+            if decoder.eof:
+                if not (packed := _after_zeros(decoder.unused_data, file)):
+                    return b""
+                decoder = new_decoder()
+            elif decoder.needs_input and not (packed := file.read(io.DEFAULT_BUFFER_SIZE)):
+                raise EOFError
+            if octets := decoder.decompress(packed, size):
+                return octets
+
+    return cast(io.BufferedIOBase, RawFile(next_bytes).buffered())
+
+
+def _after_zeros(octets: bytes, file: BinaryIO) -> bytes:
+    r"""The bytes that follow the zero bytes, if any, at the beginning of these octets and the rest of the file.
+
+    >>> _after_zeros(b"\0\0", io.BytesIO(b"\0a")), _after_zeros(b"", io.BytesIO())
+    (b'a', b'')
+    """
+    while not (left := octets.lstrip(b"\0")) and (octets := file.read(io.DEFAULT_BUFFER_SIZE)):
+        continue
+    return left
 
 
 # ---- Zip files, whose directory may be hostile, or missing as in a truncated file ------------------------------------

@@ -564,6 +564,14 @@ def test_the_number_of_attributes_is_limited() -> None:
     assert list(tag.attributes) == names[:MOST_ATTRIBUTES]
 
 
+@pytest.mark.parametrize("value", ['"http://a.example"', "http://a.example"])
+def test_no_number_of_attributes_hides_a_link(value: str) -> None:
+    names = "".join(f' a{number}="b"' for number in range(MOST_ATTRIBUTES + 100))
+    (tag,) = tokens(f"<a{names} href={value}>", PAGE)
+    assert isinstance(tag, Tag)
+    assert "href" in tag.attributes
+
+
 def test_a_long_block_ends_before_a_link() -> None:
     result = texts("<a href=b>x</a>" * 50_000)
     assert max(len(text.offsets) for text in result) <= LONGEST_MAP + 2

@@ -197,7 +197,10 @@ REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_
 _REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
 
 MOST_ATTRIBUTES = 1_000
-"""The maximum number of attributes kept for a tag."""
+"""The maximum number of attributes kept for a tag, not counting those that are always kept."""
+
+_ALWAYS_KEPT = frozenset({*HOLDERS, "content", "http-equiv", "srcdoc", "xml:base"})
+"""The attributes that are kept however many precede them, so that no link is hidden behind attributes of no meaning."""
 
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(
@@ -267,7 +270,7 @@ def regular_tag(markup: str, written: re.Match[str]) -> Tag:
     attributes: dict[str, tuple[int, int]] = {}
     if attributes_written:
         for attribute in _REGULAR_ATTRIBUTE.finditer(markup, *written.span(3)):
-            if len(attributes) < MOST_ATTRIBUTES:
+            if len(attributes) < MOST_ATTRIBUTES or attribute[1].lower() in _ALWAYS_KEPT:
                 attributes.setdefault(attribute[1].lower(), attribute.span(2))
     start, end = written.span()
     return Tag(start, end, name.lower(), slash == "/", closed == "/", attributes)
@@ -295,7 +298,7 @@ def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int,
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1
         span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
-        if len(attributes) < MOST_ATTRIBUTES:
+        if len(attributes) < MOST_ATTRIBUTES or attribute[1].lower() in _ALWAYS_KEPT:
             attributes.setdefault(attribute[1].lower(), span)
         position = attribute.end()
     return position, attributes

@@ -298,6 +298,22 @@ def test_a_listed_file_behind_an_unlisted_one_is_read_once() -> None:
     assert len(list(read(archive[:end] + at_end))) == 2
 
 
+def test_files_behind_the_end_of_a_tar_archive_are_read() -> None:
+    archive = tarred({"a.txt": b"http://a.example/"})
+    both = {"http://a.example/": "a.txt", "http://b.example/": "b.txt"}
+    assert links(archive + tarred({"b.txt": b"http://b.example/"})) == (both, [])
+    broken = "None: is broken; the files before that were read"
+    assert links(archive + b"no header" * 100) == ({"http://a.example/": "a.txt"}, [broken])
+    assert links(archive + bytes(100)) == ({"http://a.example/": "a.txt"}, [])
+
+
+def test_a_file_of_an_unknown_type_in_a_tar_archive_is_read() -> None:
+    header = tarfile.TarInfo("a.txt")
+    header.type, header.size = b"Z", 17
+    archive = header.tobuf() + b"http://a.example/".ljust(512, b"\0")
+    assert links(archive) == ({"http://a.example/": "a.txt"}, [])
+
+
 def test_a_file_without_a_name_is_read() -> None:
     archive = zipped({"a": b"http://a.example/"}).replace(b"\1\0\0\0a", b"\0\0\0\0")
     assert links(archive)[0].keys() <= {"http://a.example/"}

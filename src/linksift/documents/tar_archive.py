@@ -15,10 +15,13 @@ BLOCK = 512
 LONGEST_EXTENSION = 65_536
 """The maximum number of bytes in a long name or a set of pax records."""
 
-_FILES = b"0\0007"
 _LONG_NAME, _LONG_LINK, _PAX, _PAX_FOR_ALL, _SPARSE = b"L", b"K", b"x", b"g", b"S"
 _WITHOUT_DATA = b"123456"
 """The types of links, devices and folders."""
+
+_NO_FILES = _WITHOUT_DATA + b"DV"
+"""These types, and GNU's for the lists of folders and for labels. Members of unknown types are files (POSIX, pax): tar
+extracts them."""
 
 
 class TarHeader(NamedTuple):
@@ -30,14 +33,15 @@ class TarHeader(NamedTuple):
 
 
 def headers(file: BinaryIO) -> Iterator[TarHeader]:
-    """The headers of all members, in order, except those that only extend the next header.
+    """The headers of all members, in order, except those that only extend the next header. Archives that follow the
+    first, which `tar` does not show, are read, too.
 
     Between two headers, the caller reads or skips the data and its padding. Raises ReadError if the archive is broken.
     """
     name, size = "", None
     while block := file.read(BLOCK):
-        if not any(block):
-            return
+        if not any(block):  # the end of an archive, which another may follow (tar --ignore-zeros)
+            continue
         if len(block) < BLOCK:
             raise ReadError("is truncated")
         header = _header(block)
@@ -128,7 +132,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
             inside = context_inside(context, header.name)
             if header.kind == _SPARSE:
                 yield failed_file(NotText("file with holes (GNU sparse)"), inside)
-            elif header.kind in _FILES:
+            elif header.kind not in _NO_FILES:
                 if problem := too_many(context):
                     yield problem
                     return

@@ -180,17 +180,18 @@ def json_line_of(problem: LinkProblem) -> bytes:
 
 
 def github_line(problem: LinkProblem) -> bytes:
-    """The workflow command that makes GitHub Actions show a problem beside its line.
+    r"""The workflow command that makes GitHub Actions show a problem beside its line.
 
     The command is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
 
-    Text from the file cannot begin another command, since line breaks are escaped in the message and in names.
+    Text from the file cannot begin another command, since line breaks are escaped in the message and in names, nor can
+    it control a terminal.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
     >>> fault = Fault("invalid.port", "100% wrong.")
-    >>> github_line(LinkProblem(fault, "", "http:", Location("a,b", Locator(), None, 1, 2), 1, 7))
-    b'::error file=a%2Cb,line=1,endLine=1,col=2,endColumn=7,title=invalid.port::100%25 wrong.\\n'
+    >>> github_line(LinkProblem(fault, "", "http:", Location("a,\x1b", Locator(), None, 1, 2), 1, 7))
+    b'::error file=a%2C\\x1b,line=1,endLine=1,col=2,endColumn=7,title=invalid.port::100%25 wrong.\n'
     """
     place = problem.location
     properties: dict[str, Any] = {
@@ -202,7 +203,7 @@ def github_line(problem: LinkProblem) -> bytes:
         "title": problem.fault.rule,
     }
     written = ",".join(
-        f"{name}={str(value).translate(_ESCAPES_OF_PROPERTIES)}"
+        f"{name}={visible(str(value).translate(_ESCAPES_OF_PROPERTIES))}"
         for name, value in properties.items()
         if value is not None
     )

@@ -87,6 +87,13 @@ def test_a_long_column_has_few_batches(kind: Any) -> None:
     assert len(sizes) <= 16
 
 
+def test_slices_that_share_runs_read_what_they_use() -> None:
+    column = pa.compute.run_end_encode(pa.array([f"http://a.example/{number // 2}" for number in range(200)]))
+    dictionary = column_texts.runs_in_dictionary(column[101:104])
+    assert dictionary.dictionary.to_pylist() == ["http://a.example/50", "http://a.example/51"]
+    assert dictionary.to_pylist() == ["http://a.example/50", "http://a.example/51", "http://a.example/51"]
+
+
 def test_chunks_that_share_a_dictionary_search_what_they_use() -> None:
     dictionary = pa.array([f"http://a.example/{row}" for row in range(200)] + [None])
     chunks = [

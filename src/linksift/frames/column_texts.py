@@ -106,14 +106,16 @@ def texts_in_use(column: pa.DictionaryArray) -> tuple[pa.Array, pa.Array]:
 
 def runs_in_dictionary(column: pa.RunEndEncodedArray) -> pa.DictionaryArray:
     """A run-end encoded array as a dictionary of its runs: Arrow decodes the runs of numbers, but not those of views or
-    of dictionaries.
+    of dictionaries. Only the array's own runs are read: the slices of a column share all runs.
 
     >>> runs_in_dictionary(compute.run_end_encode(pa.array(["a", "a", "b"]))[1:]).to_pylist()
     ['a', 'b']
     """
-    numbers = pa.RunEndEncodedArray.from_arrays(column.run_ends, pa.array(range(len(column.values)), pa.int64()))
-    places = compute.run_end_decode(numbers[column.offset : column.offset + len(column)])
-    return pa.DictionaryArray.from_arrays(places, column.values)
+    first, count = column.find_physical_offset(), column.find_physical_length()
+    ends = compute.subtract(column.run_ends[first : first + count], pa.scalar(column.offset, column.run_ends.type))
+    ends = compute.min_element_wise(ends, pa.scalar(len(column), ends.type))  # a slice may end inside a run
+    places = compute.run_end_decode(pa.RunEndEncodedArray.from_arrays(ends, pa.array(range(count), pa.int64())))
+    return pa.DictionaryArray.from_arrays(places, column.values[first : first + count])
 
 
 def without_views(column: pa.Array) -> pa.Array:

@@ -10,10 +10,10 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 
 ABOVE = ("", "> > > a\n", "> a\n")
-OPENING = ("", "> ", ">> ", "> > see ", "# ", " * see ", "// ", "dnl ", "| ")
+OPENING = ("", "> ", ">> ", "> > see ", "# ", " * see ", "// ", "dnl ", "| ", "jd> ")
 BREAKS = ("\n", " \t\n", "\r\n", "\n\n", "\r")
-PREFIXES = ("", "   ", ">", "> ", " > ", ">> ", "> > ", ">>> ", "# ", "> # ", "dnl ")
-WORDS = ("b>", 'b"', "9|c>", "b c>", "b for more>", "rem b>", "b\n> c>", "/b>", "b")
+PREFIXES = ("", "   ", ">", "> ", " > ", ">> ", "> > ", ">>> ", "# ", "> # ", "dnl ", "jd> ")
+WORDS = ("b>", "b.html>", "html>", 'b"', "9|c>", "b c>", "b for more>", "rem b>", "b\n> c>", "/b>", "b")
 
 
 @pytest.mark.parametrize(("pattern", "in_angles"), [(PLAIN_BREAK_IN_ANGLES, True), (PLAIN_BREAK_IN_QUOTES, False)])

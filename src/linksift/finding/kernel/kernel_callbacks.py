@@ -166,8 +166,8 @@ def domain_window(key: str) -> Surroundings | None:
 def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str) -> Match | None:
     r"""The match of the URI in angle brackets, given the text after their opener; None if in doubt.
 
-    >>> plain_in_angles(Schemes(None), 99, True, "http://a.example/\n> b>").uri
-    'http://a.example/b'
+    >>> plain_in_angles(Schemes(None), 99, True, "http://a.example/\n> b.c>").uri
+    'http://a.example/b.c'
     """
     plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
     return plain and plain_uri(plain, schemes, max_length, joins)

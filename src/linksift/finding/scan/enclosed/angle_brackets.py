@@ -124,7 +124,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     if a label ends the content.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
+    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb.c>", "<http://a/\n/b>")]
     [True, False]
     """
     if source.was_read_in_angles(start):

@@ -87,8 +87,7 @@ _SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
 ASCII = (
     Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
     Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
-    Row(".!", BELONGS, trimmed_by=_SENTENCE),
-    Row(",;", BELONGS, "scan.uri_end.next_setting", trimmed_by=_SENTENCE),
+    Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
     Row("#", BELONGS, "scan.uri_end.fragment"),
     Row("&", DEPENDS, "scan.uri_end.character_reference"),
@@ -194,9 +193,6 @@ NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.t
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
 """Characters that no rule trims, so they show that a path continues."""
-
-SETTING = r"[A-Za-z_][A-Za-z0-9_.\-]{0,63}+="
-"""The name of a setting and its equals sign, which may follow a comma or semicolon."""
 
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)

@@ -18,7 +18,6 @@ from linksift.finding.scan.character_roles import (
     NEVER_TRIMMED,
     ORDINARY,
     PUNCTUATION,
-    SETTING,
     UNSPACED_LETTERS,
     in_class,
 )
@@ -65,14 +64,10 @@ mistaken the end of the search for the end of the text."""
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}](?<!->)|{_CLOSER})"
 """A character that ends a URI in any reading, or a closer. `->` is an arrow, which may end it earlier."""
 
-_WITHOUT_PERCENT = ORDINARY.replace("%", "")
-_ORDINARY = in_class(_WITHOUT_PERCENT)
-_IN_PARENTHESES = in_class(_WITHOUT_PERCENT + ",;")
+_ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
+_IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))
 _NO_SCHEME = rf"(?!{SCHEME}:)"
 """A scheme after a comma, semicolon or closer may begin the next URI; the scan decides that."""
-
-_NO_SETTING = rf"(?!(?:,|;(?<=/;)){SETTING})"
-"""In a path, a setting may end the URI before it; the scan decides that, too."""
 
 _UNIT = "|".join(
     (
@@ -93,21 +88,16 @@ _BEGINS_UNIT = "%&,;:('"
 """Checking one class is faster than trying all the units, and most URIs contain none of them."""
 
 
-def _part(more: str = "", unit: str = _UNIT, where: str = "") -> str:
-    """The pattern of a path of ordinary characters and these, or of a query; a unit begins only where `where` does."""
-    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}]){where}(?:{unit})[{_ORDINARY}{more}]*+)*"
-
-
-def _path(more: str = "", unit: str = _UNIT) -> str:
-    """The pattern of a path that no setting ends."""
-    return _part(more, unit, _NO_SETTING)
+def _part(more: str = "", unit: str = _UNIT) -> str:
+    """The pattern of a path of ordinary characters and these, or of a query."""
+    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{unit})[{_ORDINARY}{more}]*+)*"
 
 
 def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
     return rf"(?:\?{_part(f'?{more}', unit)})?(?:\#{_part(f'?{more}', unit)})?"
 
 
-_PATH = rf"(?:/{_path()})?{_query_and_fragment()}"
+_PATH = rf"(?:/{_part()})?{_query_and_fragment()}"
 _AFTER_HOST = rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{_PATH})"
 """A final dot or colon, or a port, path, query and fragment."""
 
@@ -142,7 +132,7 @@ _ONE_ADDRESS = (
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 
-OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_path('?')}(?:\#{_part('?')})?{_ENDS}"
+OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ENDS}"
 """Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
@@ -158,7 +148,7 @@ _BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?![{FIRST_OF_PA
 `を`, it may be."""
 
 _PLAIN_PATH = (
-    rf"/(?:{_BEFORE_NAME}{_path(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_path(LETTERS, _UNIT_WITH_URI)})"
+    rf"/(?:{_BEFORE_NAME}{_part(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_part(LETTERS, _UNIT_WITH_URI)})"
 )
 NO_ADDRESS_FOR_PORT = r"(?![0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9])"
 """After a host and a colon, four numbers are the host's IP address, as Docker and lists of DNS records write it."""

@@ -25,7 +25,6 @@ from linksift.finding.scan.character_roles import (
     ORDINARY,
     PUNCTUATION,
     RULE_OF,
-    SETTING,
     UNSPACED_LETTERS,
     in_class,
     is_symbol,
@@ -84,10 +83,6 @@ _PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
 """The last segment of a path, without underscores, such as those in titles of articles."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
-_SETTING = lazy_pattern(SETTING)
-LONGEST_IN_SETTING = 1_024
-"""The maximum length of a URI before the next setting; every comma in it reads it once more."""
-
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
@@ -260,33 +255,6 @@ def second_scheme(state: ScanState, position: int) -> int:
             end -= 1
         return state.end(second_scheme, end)
     return position + 1
-
-
-@rule
-def next_setting(state: ScanState, position: int) -> int:
-    """The value of a setting ends before the next one, which follows a comma, or a semicolon after a slash.
-
-    Options of commands and connection strings consist of settings. A URI with a query, or with an equals sign before,
-    has parameters itself.
-
-    >>> found("url=http://a.example/b,user=joe and Endpoint=http://a.example/;Key=b, but x=http://a/?b,c=2")
-    ['http://a.example/b', 'http://a.example/', 'http://a/?b,c=2']
-    """
-    return state.end(next_setting, position) if is_before_setting(state, position) else position + 1
-
-
-def is_before_setting(state: ScanState, position: int) -> bool:
-    """Whether the URI is the value of a setting, and another setting follows the comma or semicolon at `position`. A
-    semicolon after part of a segment begins a parameter of the path, as in `/b;jsessionid=1` (RFC 3986, 3.3)."""
-    text, start = state.text, state.start
-    if start < 2 or text[start - 1] != "=" or not text[start - 2].isalnum():
-        return False
-    if state.open_brackets or state.after_query or state.after_fragment:
-        return False
-    separates_settings = text[position] == "," or text[position - 1] == "/"
-    if not separates_settings or position - start > LONGEST_IN_SETTING or not _SETTING.match(text, position + 1):
-        return False
-    return text.find("=", start, position) < 0
 
 
 def separates(character: str) -> bool:

@@ -154,7 +154,7 @@ def _pieces(quotes: str) -> re.Pattern[str]:
 @cache
 def _plain_rest(closers: str) -> re.Pattern[str]:
     """Plain breaks, each followed by ordinary characters and escapes, up to one of these closers."""
-    ordinary = in_class(ORDINARY.replace("%", "") + "?")
+    ordinary = in_class("".join(c for c in ORDINARY if c not in "%,;") + "?")
     piece = rf"(?:[{ordinary}]++|%[0-9A-Fa-f]{{2}})+"
     return re.compile(
         rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"

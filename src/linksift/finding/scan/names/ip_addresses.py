@@ -96,6 +96,7 @@ NUMBER_AFTER = rf"[/#][0-9]{{1,5}}+{_ALONE}"
 """A number after an address that is no part of it: a prefix length, or a port after a slash or number sign."""
 
 _PREFIX_LENGTH = lazy_pattern(rf"/[0-9]{{1,2}}+{_ALONE}")
+_PREFIX_LENGTH_OF_IPV6 = lazy_pattern(r"/[0-9]{1,3}(?![\w/])")
 _PORT_AFTER_SLASH = lazy_pattern(rf"/[0-9]{{3,5}}+{_ALONE}")
 _PORT_AFTER_HASH = lazy_pattern(rf"#[0-9]{{1,5}}+{_ALONE}")
 _FIRST_IN_PATH = lazy_pattern(rf"{_BEGINS_WORD}(?<=/)[0-9.]{{7,15}}(?::[0-9]{{1,5}})?/")
@@ -169,8 +170,8 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
         return
     address, end = found[0], found.end()
-    if text[start - 1 : start] == "[" and not text.startswith("/", end):  # brackets around the address alone
-        return
+    if text[start - 1 : start] == "[" and not _PREFIX_LENGTH_OF_IPV6.match(text, end):
+        return  # the bracket is that of an IP literal
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None
     if is_telling and _IP_LITERAL.fullmatch(f"[{address}]"):
         remarks = (Step(prefix_length, end, end + 1, None),) if text.startswith("/", end) else ()

@@ -18,6 +18,7 @@ from linksift.finding.scan.host_names import (
     LONGEST_LABEL,
     OUTSIDE,
     STOP,
+    SYMBOL,
     completes_name,
     could_be_prose,
     ends_as_text,
@@ -391,7 +392,22 @@ def name_end(state: ScanState, position: int) -> int:
     last = state.text[end - 1] if end > position else ""
     if state.text.startswith("://", end):
         return scheme_after_name(state, position, end)
-    return invisible_after_name(state, position, end) if last > "\x7f" or last == "." else end
+    if last <= "\x7f" and last != ".":
+        return end
+    end = invisible_after_name(state, position, end)
+    return symbols_after_dot(state, position, end)
+
+
+def symbols_after_dot(state: ScanState, start: int, end: int) -> int:
+    """The end of a name in `text[start:end]`, before symbols alone after a dot: `a.example.` before an emoji. No
+    top-level domain is without a letter or digit."""
+    name = state.text[start:end].rstrip(".")
+    length = len(name)
+    while length and name[length - 1] > "\x7f" and role_in_host(name[length - 1]) == SYMBOL:
+        length -= 1
+    if length == len(name) or name[length - 1 : length] != "." or not is_complete(state, start, start + length):
+        return end
+    return symbol_after_name(state, start + length)
 
 
 @rule
@@ -495,8 +511,10 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
 def symbol_after_name(state: ScanState, position: int) -> int:
     """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
 
-    >>> found("http://a.example™ http://✪a.example http://a✪b.example")
-    ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example']
+    So do symbols alone after the dot of a complete name.
+
+    >>> found("http://a.example™ http://✪a.example http://a✪b.example http://a.example.👍")
+    ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example', 'http://a.example']
     """
     return state.end(symbol_after_name, position)
 

@@ -86,10 +86,6 @@ def staircase(mark: str) -> Callable[[int], bytes]:
     return lambda size: "".join(" " * 2 * depth + f"{mark} x\n" for depth in range(int(size**0.5))).encode()
 
 
-ODS = "<office:spreadsheet><table:table><table:table-row>", "</table:table-row></table:table></office:spreadsheet>"
-"""The beginning and the end of a sheet in OpenDocument."""
-
-
 def in_package(make: Callable[[str], bytes], part: str, head: str = "", tail: str = "") -> Callable[[int], bytes]:
     """Office files with the repeated part as their content."""
     return lambda size: make(repeated(head, part, tail, size))
@@ -395,9 +391,6 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "paragraphs": ("a.odt", in_package(odt, f"<text:p>{URI}</text:p>")),
         "empty paragraphs": ("a.odt", in_package(odt, "<text:p/>")),
         "blanks": ("a.odt", in_package(odt, "<text:p><text:s text:c='999999999'/></text:p>")),
-        "cells": ("a.ods", in_package(odt, f"<table:table-cell><text:p>{URI}</text:p></table:table-cell>", *ODS)),
-        "empty cells": ("a.ods", in_package(odt, "<table:table-cell/>", *ODS)),
-        "pages": ("a.odp", in_package(odt, "<draw:page/>")),
         "flat": ("a.fodt", octets(f"<office:document {NAMESPACES}><office:text>", f"<text:p>{URI}</text:p>")),
     },
     "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},

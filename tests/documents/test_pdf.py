@@ -438,31 +438,6 @@ def test_the_actions_of_a_form_are_a_problem(actions: int, what: str) -> None:
     assert problem.message.startswith(f"has {what}")
 
 
-def attaching(content: bytes, count: int = 1) -> bytes:
-    """A document with attachments that share one content."""
-    files = b"<</Type/Filespec/F(a.html)/UF(a.html)/EF<</F 4 0 R>>>>"
-    names = b"".join(b"(%d)%b" % (number, files) for number in range(count))
-    packed = zlib.compress(content)
-    return form(b"", stream(packed).replace(b"/Length", b"/Filter/FlateDecode/Length")).replace(
-        b"/AcroForm", b"/Names<</EmbeddedFiles<</Names[%b]>>>>/AcroForm" % names
-    )
-
-
-def test_attachments_are_read() -> None:
-    """A file that is attached several times is read once."""
-    (found,) = linksift.read(attaching(b"<html><a href=http://a.example/b>c</a>", 3))
-    assert (found.match.uri, found.location.locator.inner_path) == ("http://a.example/b", "a.html")
-
-
-def test_attachments_are_bounded() -> None:
-    """Many can share one content, of which none is unpacked after those that are too long together."""
-    problems: list[Problem] = []
-    document = attaching(b" " * 30_000, 300)
-    assert not list(linksift.read(document, limits=Limits(size=100_000), on_problem=problems.append))
-    message = "has an attachment that is too long or broken: a.html"
-    assert [problem.message for problem in problems] == [message] * 299
-
-
 def outlined(outline: bytes) -> bytes:
     """A document with an outline, whose first entry is object 4."""
     return form(b"", outline, b"<</Title(Web)/A<</S/URI/URI(http://b.example/)>>/Next 4 0 R>>").replace(

@@ -94,31 +94,6 @@ def test_embedded_documents_and_charts_are_read() -> None:
     ]
 
 
-def test_links_have_their_page() -> None:
-    slides = "<draw:page draw:name='{0}'><text:p>No.</text:p><text:p>http://a.example/{0}</text:p></draw:page>"
-    octets = document("".join(map(slides.format, (1, 2))), meta="<a/>")
-    found = [(one.match.uri, one.location.locator.page, one.location.line) for one in linksift.read(octets)]
-    assert found == [("http://a.example/1", 1, 2), ("http://a.example/2", 2, 2)]
-
-
-def cell(text: str, repeated: int = 1) -> str:
-    return f"<table:table-cell table:number-columns-repeated='{repeated}'><text:p>{text}</text:p></table:table-cell>"
-
-
-def test_links_have_their_cell() -> None:
-    """Empty cells and rows stand for several; a table in a text has no names of cells."""
-    first = f"<table:table-row>{cell('', 3)}{cell('No.')}{cell('http://a.example/D')}</table:table-row>"
-    second = f"<table:table-row>{cell('No.</text:p><text:p>http://a.example/A')}</table:table-row>"
-    empty = "<table:table-row table:number-rows-repeated='7'><table:table-cell/></table:table-row>"
-    tables = f"<table:table table:name='My links'>{first}{empty}{second}</table:table>"
-    found = linksift.read(document(f"<office:spreadsheet>{tables}</office:spreadsheet>", meta="<a/>"))
-    assert [(one.match.uri[-1], one.location.locator.cell, one.location.line) for one in found] == [
-        ("D", "'My links'!E1", 1),
-        ("A", "'My links'!A9", 2),
-    ]
-    assert {one.location.locator.cell for one in linksift.read(document(tables, meta="<a/>"))} == {None}
-
-
 def test_spans_are_joined_and_white_space_is_one_space() -> None:
     body = "http://a.exa<text:span>mple/b</text:span>\n   and <text:s text:c='3'/>c<text:tab/><text:line-break/>d"
     assert text_of(document(f"<text:p>{body}</text:p>")) == "http://a.example/b and    c\t\nd"

@@ -5,16 +5,15 @@ Section numbers refer to OASIS OpenDocument 1.3, part 3.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from io import SEEK_CUR
 from typing import BinaryIO
 
 from linksift.documents.decompression import CHUNK
-from linksift.documents.document_model import Context, Locator, Piece, ReadError, Text
+from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.xlsx_workbook import LONGEST_TITLE
-from linksift.documents.office.xlsx_worksheet import column_name, quoted_title, targets
+from linksift.documents.office.xlsx_worksheet import targets
 from linksift.documents.office.zip_package import Attributes, Package, parsed
 from linksift.documents.safe_reading import TimeBudget, pieces_or_problem
 from linksift.documents.signatures import ZIP
@@ -59,12 +58,6 @@ ANCHOR = _TEXT + "anchor-type"
 """The attribute of a frame whose value is "as-char" if the frame is shown in the line; no URI continues across it
 (19.756)."""
 
-PAGE, SPREADSHEET = _DRAW + "page", _OFFICE + "spreadsheet"
-SHEET, ROW = _TABLE + "table", _TABLE + "table-row"
-CELLS = {_TABLE + "table-cell", _TABLE + "covered-table-cell"}
-PLACES = {PAGE, SPREADSHEET, SHEET, ROW, *CELLS}
-"""Elements that change the location of the links after them."""
-
 FORMULA = _TABLE + "formula"
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
@@ -83,10 +76,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _pieces_of_flat_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    story, chunks = Story(context.locator, context.may_hold_link), iter(partial(file.read, CHUNK), b"")
-    return pieces_or_problem(
-        context.locator, parsed, chunks, story, TimeBudget(context), story.pieces_if_many, story.pieces
-    )
+    story, chunks = Story(), iter(partial(file.read, CHUNK), b"")
+    takers = story.paragraphs.takers(context.locator)
+    return pieces_or_problem(context.locator, parsed, chunks, story, TimeBudget(context), *takers)
 
 
 def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -99,54 +91,17 @@ def _pieces_of_package(file: BinaryIO, context: Context) -> Iterator[Piece]:
     parts = [*filter(names.__contains__, PARTS), *filter(_OF_OBJECTS.fullmatch, package.names())]
 
     def pieces(part: str, locator: Locator) -> Iterator[Piece]:
-        story = Story(locator, context.may_hold_link)
-        return package.parsed(part, story, story.pieces_if_many, story.pieces)
+        story = Story()
+        return package.parsed(part, story, *story.paragraphs.takers(locator))
 
     yield from package.pieces(parts, pieces, context.locator)
 
 
-class Cells:
-    """The cell that was read last in the sheets of a workbook (9.1); cells and rows may stand for several (19.675)."""
+class Story:
+    """Handles the elements of a part, and collects its paragraphs and links."""
 
     def __init__(self) -> None:
-        self.title = ""
-        self._row = self._column = 0
-        self._next_row = self._next_column = 1
-
-    def begin(self, name: str, attributes: Attributes) -> str:
-        """The name of the cell that begins, or the title of its sheet if a sheet or row begins."""
-        if name == SHEET:
-            self.title, self._next_row = quoted_title(attributes.get(_TABLE + "name", "")[:LONGEST_TITLE]), 1
-        elif name == ROW:
-            self._row, self._next_column = self._next_row, 1
-            self._next_row += _number(attributes, _TABLE + "number-rows-repeated")
-        elif name in CELLS:
-            self._column = self._next_column
-            self._next_column += _number(attributes, _TABLE + "number-columns-repeated")
-            return f"{self.title}!{column_name(self._column)}{self._row}"
-        return self.title
-
-
-def _number(attributes: Attributes, name: str) -> int:
-    """The number in an attribute, 1 by default.
-
-    >>> _number({"c": "17"}, "c"), _number({"c": "x"}, "c"), _number({}, "c")
-    (17, 1, 1)
-    """
-    written = attributes.get(name, "")
-    return int(written[:9]) if written.isdecimal() else 1
-
-
-class Story:
-    """Handles the elements of a part, and collects its paragraphs and links, page by page in presentations and
-    drawings, and cell by cell in workbooks."""
-
-    def __init__(self, locator: Locator, may_hold_link: Callable[[str], bool]) -> None:
         self.paragraphs = Paragraphs()
-        self._locator = locator
-        self._may_hold_link = may_hold_link
-        self._before: list[Piece] = []
-        self._cells: Cells | None = None
         self._links: list[OpenLink] = []
         self._left_out = 0
 
@@ -163,41 +118,13 @@ class Story:
         elif name in WRITTEN:
             self.paragraphs.write(WRITTEN[name])
         elif name == SPACES:
-            self.paragraphs.write(" " * min(_number(attributes, _TEXT + "c"), MOST_SPACES))
-        elif attributes or name in PLACES:
+            count = attributes.get(_TEXT + "c", "1")
+            self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
+        elif attributes:
             self._without_text(name, attributes)
 
-    def pieces_if_many(self) -> Iterator[Piece]:
-        """The pieces before this place, and those at this place if there are many."""
-        before, self._before = self._before, []
-        yield from before
-        yield from self.paragraphs.pieces_if_many(self._locator)
-
-    def pieces(self) -> Iterator[Piece]:
-        """The pieces that remain at the end of the part."""
-        yield from self._before
-        yield from self.paragraphs.pieces(self._locator)
-
-    def _begin_place(self, name: str, attributes: Attributes) -> None:
-        if name == PAGE:
-            self._move(self._locator._replace(page=(self._locator.page or 0) + 1))
-        elif name == SPREADSHEET:
-            self._cells = Cells()
-        elif self._cells:
-            self._move(self._locator._replace(cell=self._cells.begin(name, attributes)))
-
-    def _move(self, place: Locator) -> None:
-        """Go on at another place, whose lines are counted anew. Most cells hold no link, and are dropped here."""
-        for piece in self.paragraphs.pieces(self._locator):
-            if not isinstance(piece, Text) or self._may_hold_link(piece.text):
-                self._before.append(piece)
-        self.paragraphs = Paragraphs()
-        self._locator = place
-
     def _without_text(self, name: str, attributes: Attributes) -> None:
-        """Called when an element begins that may state a link, interrupt the text, or begin a page or cell."""
-        if name in PLACES:
-            self._begin_place(name, attributes)
+        """Called when an element begins that is no text, but may state a link or interrupt the text."""
         if _HREF in attributes:
             self.paragraphs.state(attributes[_HREF], "hyperlink" if name in CLICKED else "relationship")
         elif FORMULA in attributes:
@@ -216,8 +143,6 @@ class Story:
             self.paragraphs.close(self._links.pop())
         elif name in MARKS:
             self.paragraphs.edge()
-        elif name in CELLS and self._cells:
-            self._move(self._locator._replace(cell=self._cells.title))
 
     def data(self, text: str) -> None:
         """Called with text in an element."""

@@ -1,7 +1,6 @@
 """Reads PDFs: link annotations, bookmarks, forms, and the text of pages, with URIs that span lines, columns and
 pages."""
 
-from base64 import b64decode
 from collections import deque
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
@@ -13,17 +12,10 @@ from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_layout import Page, PageSections, rows, words_of_line
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
-from linksift.documents.safe_reading import (
-    inner_octets,
-    pieces_or_fault,
-    pieces_or_problem,
-    read_whole,
-    result_or_fault,
-)
+from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
 Other = Iterator[Piece] | Problem
-"""What is read after the pages of a PDF: a comment, the bookmarks, the form in XML (XFA), an attachment, or a
-Problem."""
+"""What is read after the pages of a PDF: a comment, the bookmarks, the form in XML (XFA), or a Problem."""
 
 
 def read_pages(document: bytes, context: Context, others: list[Other]) -> Iterator[Page]:
@@ -63,7 +55,7 @@ def read_pages(document: bytes, context: Context, others: list[Other]) -> Iterat
 
 
 def record_of(line: dict[str, Any], place: Locator, context: Context) -> Page | Other:
-    """The page, the bookmarks, the form or the attachment in a line of the output.
+    """The page, the bookmarks or the form in a line of the output.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -79,21 +71,10 @@ def record_of(line: dict[str, Any], place: Locator, context: Context) -> Page | 
         return pieces_or_fault(inside.locator, xml_reader.read, BytesIO(line["form"].encode("latin-1")), inside)
     if "bookmarks" in line:
         return stated_links(line["bookmarks"], "bookmark", place)
-    if "attachment" in line:
-        return pieces_or_problem(place, attached, line["attachment"], line["content"], context)
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
     lines = [list(words_of_line(words, line["turn"])) for words in line["lines"]]
     return Page(line["page"], rows(lines), list(stated_links(line["links"], "annotation", place)))
-
-
-def attached(name: str, content: str | None, context: Context) -> Iterator[Piece]:
-    """The pieces of an attached file, whose content is in Base64. Raises ReadError if it is too long."""
-    if content is None:
-        raise ReadError(f"has an attachment that is too long or broken: {name}")
-    octets = b64decode(content)
-    context.account.unpack(len(octets))
-    yield from inner_octets(octets, name, context)
 
 
 def decoded(uri: str) -> str:

@@ -10,8 +10,7 @@ itself. For each document, it prints a line of JSON for each page,
      "notes": [text, ...], "actions": 0}
 
 a line `{"bookmarks": [[URI, [title]], ...], "more": false}` for the bookmarks that have a URI, a line
-`{"form": a character for each byte}` for a form in XML (XFA), a line `{"attachment": name, "content": Base64}` for each
-attached file (null if it is too long), a line `{"stopped": why}` if reading ends early, and
+`{"form": a character for each byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and
 finally the line `"end"`. `more` means that the page or the bookmarks have more links or comments than are read. `notes`
 are the texts of comments and filled-in fields, and `actions` counts the actions of buttons and fields, which PDFium
 does not expose. A word is a list of its text, the boxes of its first and last character, the numbers of the typefaces
@@ -21,9 +20,7 @@ measured upwards in tenths of a point, before the page is turned by `turn` quart
 colour; 0 means none. A URI has one character for each byte.
 """
 
-import base64
 import ctypes
-import hashlib
 import json
 import math
 import os
@@ -91,7 +88,6 @@ MOST_OF_URIS = 16 * 1024 * 1024
 """The maximum number of bytes of the URIs on a page, and of those of all bookmarks: many can share an action."""
 
 MOST_FORM_PARTS = 100
-MOST_ATTACHMENTS = 1_000
 LONGEST_URI = 65_536
 LONGEST_LINK_TEXT = 1_024
 
@@ -338,29 +334,6 @@ def form_in_xml(document: Any, bounds: Bounds) -> bytes:
     return b"".join(parts)
 
 
-def attachments(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The attached files (ISO 32000-1, 7.11.4), up to `MOST_ATTACHMENTS`, each with its content in Base64, until the
-    contents are longer together than an answer may be. A content that many of them share is given once: nested
-    documents could otherwise multiply the work."""
-    left, seen = bounds.answer // 2, set[bytes]()
-    for index in range(min(pdfium.FPDFDoc_GetAttachmentCount(document), MOST_ATTACHMENTS)):
-        attachment, size = pdfium.FPDFDoc_GetAttachment(document, index), ctypes.c_ulong()
-        units = (ctypes.c_ushort * LONGEST_LINK_TEXT)()
-        pdfium.FPDFAttachment_GetName(attachment, units, ctypes.sizeof(units))
-        name = bytes(units).decode("utf-16-le", "replace").partition("\0")[0]
-        content = None
-        is_read = left > 0 and pdfium.FPDFAttachment_GetFile(attachment, None, 0, size)
-        left -= size.value
-        if is_read and left >= 0:
-            octets = ctypes.create_string_buffer(size.value)
-            pdfium.FPDFAttachment_GetFile(attachment, octets, size.value, size)
-            if (digest := hashlib.sha256(octets.raw).digest()) in seen:
-                continue
-            seen.add(digest)
-            content = base64.b64encode(octets.raw).decode("ascii")
-        yield {"attachment": name, "content": content}
-
-
 def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """All records of a document. The password is tried only if the document needs one, because PDFium always refuses a
     wrong one."""
@@ -375,7 +348,6 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
                 yield {"bookmarks": stated, "more": more}
             if form := form_in_xml(document, bounds):
                 yield {"form": form.decode("latin-1")}
-            yield from attachments(document, bounds)
         finally:
             pdfium.FPDF_CloseDocument(document)
     else:

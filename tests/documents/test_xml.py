@@ -141,6 +141,19 @@ def test_what_xml_states_and_says(name: str, octets: bytes, expected: list[tuple
     assert [(found.match.uri, found.location.stated_by) for found in read(octets, name)] == expected
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://a.example/", [("http://a.example/", "param value")]),
+        ("see http://a.example/, http://b.example/", [("http://a.example/", None), ("http://b.example/", None)]),
+        ("joe@a.example", [("mailto:joe@a.example", None)]),
+    ],
+)
+def test_a_value_that_is_no_uri_is_text(value: str, expected: list[tuple[str, str | None]]) -> None:
+    found = read(f'<?xml version="1.0"?><p><param value="{value}"/></p>'.encode(), "a.xml")
+    assert [(link.match.uri, link.location.stated_by) for link in found] == expected
+
+
 @pytest.mark.parametrize("octets", [SITEMAP, DOCBOOK, RSS, ATOM, KML, POM, PLIST, OPML])
 def test_links_say_where_they_are(octets: bytes) -> None:
     source = octets.decode()

@@ -34,17 +34,18 @@ class TarHeader(NamedTuple):
 
 def headers(file: BinaryIO) -> Iterator[TarHeader]:
     """The headers of all members, in order, except those that only extend the next header. Archives that follow the
-    first, which `tar` does not show, are read, too.
+    first, which `tar` does not show, are read, too; anything else behind the end is ignored, as `tar` does.
 
     Between two headers, the caller reads or skips the data and its padding. Raises ReadError if the archive is broken.
     """
-    name, size = "", None
+    name, size, ended = "", None, False
     while block := file.read(BLOCK):
         if not any(block):  # the end of an archive, which another may follow (tar --ignore-zeros)
+            ended = True
             continue
-        if len(block) < BLOCK:
-            raise ReadError("is truncated")
-        header = _header(block)
+        if ended and not _is_header(block):
+            return
+        ended, header = False, _header(block)
         if header.kind in (_LONG_NAME, _LONG_LINK, _PAX, _PAX_FOR_ALL):
             if header.size > LONGEST_EXTENSION:
                 raise ReadError("has a name that is too long")
@@ -61,9 +62,13 @@ def headers(file: BinaryIO) -> Iterator[TarHeader]:
             name, size = "", None
 
 
+def _is_header(block: bytes) -> bool:
+    return len(block) == BLOCK and octal(block[148:156]) == tar_checksum(block)
+
+
 def _header(block: bytes) -> TarHeader:
-    if octal(block[148:156]) != tar_checksum(block):
-        raise ReadError("is broken")
+    if not _is_header(block):
+        raise ReadError("is truncated" if len(block) < BLOCK else "is broken")
     kind = block[156:157]
     size = 0 if kind in _WITHOUT_DATA else _number(block[124:136])
     prefix = block[345:500] if block[257:263] == b"ustar\0" else b""

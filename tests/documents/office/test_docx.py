@@ -338,6 +338,19 @@ def test_a_file_that_several_parts_import_is_read_once_in_their_order() -> None:
     assert [one.match.uri for one in read(out.getvalue())] == [f"http://a.example/{name}" for name in names]
 
 
+def test_files_that_a_document_imports_are_counted() -> None:
+    names = ("a.html", "b.html", "c.html")
+    chunks = "".join(f'<w:altChunk r:id="{name}"/>' for name in names)
+    out = io.BytesIO(document(chunks, "".join(relation(name, name, "aFChunk", "Internal") for name in names)))
+    with zipfile.ZipFile(out, "a") as members:
+        for name in names:
+            members.writestr(f"word/{name}", f"<html><a href='http://a.example/{name}'>b</a></html>")
+    problems: list[Problem] = []
+    found = read(out.getvalue(), limits=Limits(files=2), on_problem=problems.append)
+    assert [one.match.uri for one in found] == ["http://a.example/a.html", "http://a.example/b.html"]
+    assert [problem.message for problem in problems] == ["has more than 2 files; the rest were not read"]
+
+
 def test_an_imported_file_that_is_missing_is_a_problem() -> None:
     octets = document('<w:altChunk r:id="r1"/>', relation("r1", "a.html", "aFChunk", "Internal"))
     problems: list[Problem] = []

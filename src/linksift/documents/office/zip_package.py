@@ -12,7 +12,14 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.paragraphs import Paragraphs, Taken
-from linksift.documents.safe_reading import TimeBudget, inner_octets, pieces_or_fault, pieces_or_problem, size_in_words
+from linksift.documents.safe_reading import (
+    TimeBudget,
+    inner_octets,
+    pieces_or_fault,
+    pieces_or_problem,
+    size_in_words,
+    too_many,
+)
 from linksift.documents.signatures import COMPOUND_FILE
 from linksift.documents.text_files.text_encoding import python_codec
 
@@ -361,6 +368,9 @@ class Package:
     def files_in(self, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
         """The pieces of the files that a part imports or embeds; several parts may name one file."""
         for name in self.targets(part, relationships, FILES, self._inner):
+            if problem := too_many(self._context):
+                yield problem
+                return
             yield from pieces_or_problem(locator, self.inner_pieces, name)
 
     def targets(self, part: str, relationships: Relationships, kinds: Container[str], seen: set[str]) -> Iterator[str]:

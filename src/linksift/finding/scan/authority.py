@@ -401,13 +401,15 @@ def name_end(state: ScanState, position: int) -> int:
 def symbols_after_dot(state: ScanState, start: int, end: int) -> int:
     """The end of a name in `text[start:end]`, before symbols alone after a dot: `a.example.` before an emoji. No
     top-level domain is without a letter or digit."""
-    name = state.text[start:end].rstrip(".")
-    length = len(name)
-    while length and name[length - 1] > "\x7f" and role_in_host(name[length - 1]) == SYMBOL:
-        length -= 1
-    if length == len(name) or name[length - 1 : length] != "." or not is_complete(state, start, start + length):
+    text, last = state.text, end
+    while last > start and text[last - 1] == ".":
+        last -= 1
+    dot = last
+    while dot > start and text[dot - 1] > "\x7f" and role_in_host(text[dot - 1]) == SYMBOL:
+        dot -= 1
+    if dot == last or text[dot - 1] != "." or not is_complete(state, start, dot):
         return end
-    return symbol_after_name(state, start + length)
+    return symbol_after_name(state, dot)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Checks a document for wrapped, missed, invalid and deceptive links; if a repair is certain, it is suggested."""
+"""Checks a document for wrapped, missed, invalid and deceptive links, and suggests the repairs that are certain."""
 
 from linksift.checking.link_problem import LinkProblem, fixed
 from linksift.checking.missed_links import is_markdown

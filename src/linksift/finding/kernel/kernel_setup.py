@@ -16,6 +16,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
+from linksift.finding.scan.candidates_at_hit import SCANS, added_scheme
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, UNCLOSED_LINES, opens_before
@@ -38,17 +39,17 @@ _SLOTS = tuple(
 _READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_domains.PLAIN: 2, bare_domains.IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
-_ASK = "ask", "", ""
+_ASK = "ask", ""
 _RECIPES = {
-    triggers.IN_ANGLES.pattern: ("angles", "", "uri"),
-    email_addresses.TRIGGER: ("addresses", "mailto:", "email"),
-    bare_domains.TRIGGER: ("domains", "{}://", "domain"),
-    **{dot: ("suffixes", "ftp://" if dot[0] in "pP" else "{}://", "suffix") for dot in www_names.TRIGGERS},
-    ip_addresses.FOUR_PARTS: ("ip_addresses", "{}://", "ip"),
-    ip_addresses.IN_BRACKETS: ("ip_addresses", "{}://", "ip"),
-    **dict.fromkeys(ip_addresses.BARE_IPV6, ("bare_ipv6_addresses", "{}://", "ip")),
+    triggers.IN_ANGLES.pattern: ("angles", "uri"),
+    email_addresses.TRIGGER: ("addresses", "email"),
+    bare_domains.TRIGGER: ("domains", "domain"),
+    **dict.fromkeys(www_names.TRIGGERS, ("suffixes", "suffix")),
+    ip_addresses.FOUR_PARTS: ("ip_addresses", "ip"),
+    ip_addresses.IN_BRACKETS: ("ip_addresses", "ip"),
+    **dict.fromkeys(ip_addresses.BARE_IPV6, ("bare_ipv6_addresses", "ip")),
 }
-"""The code that makes the matches at the hits of each trigger, their prefix (`{}` is the default scheme) and kind."""
+"""The code that makes the matches at the hits of each trigger, and their kind."""
 
 _NEVER_IN_LOCAL_PART = [
     code for code in range(0x80) if chr(code) != "'" and email_addresses.local_part_start(f"a{chr(code)}", 2) == 2
@@ -195,8 +196,15 @@ def _triggers(options: Options, patterns: Sequence[re.Pattern[str]]) -> Iterator
     first, *others = patterns
     yield _trigger(first, "uris", "", "uri")
     for pattern in others:
-        recipe, prefix, kind = _RECIPES.get(pattern.pattern, _ASK)
-        yield _trigger(pattern, recipe, prefix.format(options.default_scheme), kind)
+        recipe, kind = _RECIPES.get(pattern.pattern, _ASK)
+        yield _trigger(pattern, recipe, _prefix(kind, pattern.pattern, options.default_scheme), kind)
+
+
+def _prefix(kind: str, trigger: str, default_scheme: str) -> str:
+    """The scheme that the names of a trigger get, with its colon, and its slashes if a host follows; "" for URIs."""
+    if kind not in SCANS:
+        return ""
+    return added_scheme(kind, trigger, default_scheme) + (":" if kind == "email" else "://")
 
 
 def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:

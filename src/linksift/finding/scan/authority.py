@@ -394,8 +394,7 @@ def name_end(state: ScanState, position: int) -> int:
         return scheme_after_name(state, position, end)
     if last <= "\x7f" and last != ".":
         return end
-    end = invisible_after_name(state, position, end)
-    return symbols_after_dot(state, position, end)
+    return symbols_after_dot(state, position, invisible_after_name(state, position, end))
 
 
 def symbols_after_dot(state: ScanState, start: int, end: int) -> int:

@@ -98,4 +98,5 @@ def added_scheme(kind: str, trigger: str, default_scheme: str) -> str:
     """The scheme that the names of a trigger get: `mailto`, `ftp` for those that begin with `ftp.`, or the default."""
     if kind == "email":
         return "mailto"
-    return "ftp" if trigger.startswith(("p", "P")) else default_scheme
+    is_ftp = trigger[0] in "pP"  # a trigger of `www_names` begins with the last letter before the dot
+    return "ftp" if is_ftp else default_scheme

@@ -21,14 +21,14 @@ LONGEST_REST = 512
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {3}))\s)"
 """A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`, Fortran's
-`C`, and the initials that Supercite puts before a quotation (`jd> `)."""
+`C`, and the initials that Supercite puts before a quotation (`jd> `), whose `>` ends the plain text in quotes."""
 
 _NO_INITIALS = r"(?![A-Za-z]{1,4}>{1,4}(?:\s|\Z))"
-"""In angle brackets, what looks like initials may also be the end of the URI, so the lines around have to decide."""
+"""In angle brackets, what looks like initials may also end the URI, so the lines around have to decide."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
-    rf"{_LINE_END}(?:|{QUOTE_MARKS}(?=[ \t][^\s<>|]{{1,{LONGEST_REST}}}+>)){_BEFORE_WORD}{_NO_INITIALS}"
+    rf"{_LINE_END}(?:{QUOTE_MARKS}(?=[ \t][^\s<>|]{{1,{LONGEST_REST}}}+>))?{_BEFORE_WORD}{_NO_INITIALS}"
 )
 """The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby.
 

@@ -16,7 +16,7 @@ from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.scan.character_roles import PUNCTUATION
+from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.quotes import QUOTES
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
@@ -96,20 +96,23 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 
 def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | Literal[False] | None:
     """The match of the last `@` in the content of angle brackets (see `ENCLOSED_WORD`); False if there is none, None if
-    in doubt. Nothing around the brackets matters.
+    in doubt. What is around the brackets matters only if a mark in the domain may close emphasis that opened earlier.
 
     >>> enclosed_address(Schemes(None), 99, "a=b@c.example").uri
     'mailto:a%3Db@c.example'
-    >>> enclosed_address(Schemes(None), 99, "a#b@c.unknown")
-    False
+    >>> enclosed_address(Schemes(None), 99, "a#b@c.unknown"), enclosed_address(Schemes(None), 99, "b@c.example_")
+    (False, None)
     """
+    at = address.rindex("@")
+    if not {*EMPHASIS}.isdisjoint(address[at:]):
+        return None
     plain, known = _ENCLOSED.fullmatch(address), schemes.top_level_domains
     if plain and completes_name(plain[1], known) and not may_run_into_sentence(plain[1], known):
         candidate = Candidate(0, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
         details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
         return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
     source = ScannedText(f"<{address}>", schemes, max_length)
-    found = next(addresses(source, _AT.match(source.text, source.text.rindex("@"))), None)  # type: ignore[arg-type]
+    found = next(addresses(source, _AT.match(source.text, at + 1)), None)  # type: ignore[arg-type]
     if found is None:
         return False
     match = first_match(found, schemes, max_length)

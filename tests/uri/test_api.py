@@ -14,8 +14,8 @@ from linksift.uri import (
     split,
     violations,
 )
+from linksift.uri.hosts import usability_violations
 from linksift.uri.schemes import scheme_named
-from linksift.uri.usability import usability_violations
 from tests.uri.strings import INVALID, SEEDS, VALID_RELATIVE_REFERENCES, nearly_references, valid_uris
 
 KNOWN = st.sampled_from(["ftp:", "FTP:", "http:", "Http:", "mailto:", "urn:", "unheard-of:"])
@@ -24,7 +24,7 @@ OF_A_SCHEME = st.builds("{}{}".format, KNOWN, st.sampled_from(SEEDS) | nearly_re
 
 
 def met(reference: Reference) -> bool:
-    """Whether a reference passes every check of its scheme and of `usability`, one by one."""
+    """Whether a reference passes every check of its scheme and of `hosts`, one by one."""
     scheme = scheme_named(reference.scheme or "")
     checks = scheme.checks if scheme else ()
     broken = [fault for check in checks for fault in check(reference.components)]

@@ -20,7 +20,7 @@ def defines_functions(module: ModuleType) -> bool:
 
 def test_the_modules_are_found() -> None:
     assert {"linksift.uri.compare", "linksift.uri.grammar", "linksift.uri.schemes.file"} <= {*MODULES}
-    assert defines_functions(importlib.import_module("linksift.uri.usability"))
+    assert defines_functions(importlib.import_module("linksift.uri.hosts"))
     assert not defines_functions(importlib.import_module("linksift.uri.schemes"))
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri import is_uri_reference, parse, split
-from linksift.uri.usability import HOST_CHECKS, usability_violations
+from linksift.uri.hosts import HOST_CHECKS, usability_violations
 from tests.uri.strings import nearly_references
 
 Fault = tuple[str, int, str]

@@ -13,6 +13,7 @@ from linksift.uri.errors import (
     repr_without_passwords,
 )
 from linksift.uri.grammar import IP_LITERAL
+from linksift.uri.hosts import Verdict, judge_host, opens_in_browsers
 from linksift.uri.iri import (
     TYPESET,
     LinkParts,
@@ -42,7 +43,6 @@ from linksift.uri.url_standard import (
     host_in_browsers,
     host_of_browser_url,
 )
-from linksift.uri.usability import Verdict, judge_host, opens_in_browsers
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 
 __all__ = ["LinkParts", "Verdict", "judge_host", "link_in_text"]

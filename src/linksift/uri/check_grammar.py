@@ -1,6 +1,6 @@
 """Checks strings against the grammar of URIs and URI-references (RFC 3986, Appendix A), and locates the faults.
 
-The rules of schemes and the DNS and the range of ports are checked elsewhere (`schemes`, `usability`).
+The rules of schemes and the DNS and the range of ports are checked elsewhere (`schemes`, `hosts`).
 """
 
 import functools

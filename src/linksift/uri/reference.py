@@ -14,6 +14,7 @@ from linksift.uri.check_grammar import check_uri, check_uri_reference, grammar_f
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.components import Components, host_of_valid_reference, recompose, split
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
+from linksift.uri.hosts import HostKind, host_kind, ip_address, usability_violations
 from linksift.uri.iri import to_iri
 from linksift.uri.normalize import EncodedDots, is_obviously_normal, normalize
 from linksift.uri.paths import segments
@@ -21,7 +22,6 @@ from linksift.uri.percent import decode_data
 from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.resolve import relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
-from linksift.uri.usability import HostKind, host_kind, ip_address, usability_violations
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address

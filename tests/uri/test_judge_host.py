@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri import RefusedURL, Verdict, browser_host, is_uri, judge_host, split, to_ascii_host
-from linksift.uri.usability import _PLAIN_NAME, host_violations
+from linksift.uri.hosts import _PLAIN_NAME, host_violations
 from linksift.uri.uts46 import LONGEST_NAME
 from tests.uri.strings import HOSTS
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri import is_uri_reference, parse
-from linksift.uri.usability import host_kind, ip_address
+from linksift.uri.hosts import host_kind, ip_address
 
 GROUPS = ["2001", "DB8", "c", "0d", "00e", "000f", "A1", "7"]
 

@@ -3,7 +3,7 @@
 import re
 
 from linksift.checking.link_problem import Fault, Faults, has_placeholder, text_with_changes
-from linksift.checking.missed_links import is_markdown
+from linksift.checking.mistyped_links import is_markdown
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, StatedReference
 from linksift.finding import Match

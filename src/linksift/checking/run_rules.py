@@ -12,7 +12,7 @@ from itertools import chain, groupby
 
 from linksift.checking import deceptive, invalid, wrapped
 from linksift.checking.link_problem import Fault, LinkProblem
-from linksift.checking.missed_links import Unfound, is_markdown, unfound, unlinked
+from linksift.checking.mistyped_links import Unfound, is_markdown, unfound, unlinked
 from linksift.documents import (
     MEBI,
     Chunks,

@@ -1,4 +1,4 @@
-"""Text that people take for a link, but that is not one.
+"""Mistyped links: text that people take for a link, but that is not one.
 
 Either its scheme, host or port is wrong, so that the finder does not find it, or it is a Markdown link that CommonMark
 does not recognize because it contains a space. Only the rules here report such text, since nearly everything else after

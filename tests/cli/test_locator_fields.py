@@ -10,7 +10,7 @@ import pytest
 
 from linksift.checking.wrapped import has_own_lines
 from linksift.cli.formats import field_formats
-from linksift.cli.formats.link_details import locator_words, place_fields
+from linksift.cli.formats.location_and_hazards import locator_words, place_fields
 from linksift.documents import LOCATOR_FIELDS, Found, LinkInContext, Location, Locator
 from linksift.finding import find
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from linksift import Matcher, documents, find, read
-from linksift.cli.formats.link_details import location_words
+from linksift.cli.formats.location_and_hazards import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx_workbook as xlsx

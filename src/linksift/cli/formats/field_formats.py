@@ -10,7 +10,7 @@ from typing import Any
 
 from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_details import hazards_of, location_fields, signs_of
+from linksift.cli.formats.location_and_hazards import hazards_of, location_fields, signs_of
 from linksift.cli.streams.terminal_text import STANDARD_INPUT, visible
 from linksift.documents import LinkInContext, Locator, edge_host, edge_source, edge_text
 from linksift.finding import defang

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.formats.link_details import hazards_of, location_fields, signs_of
+from linksift.cli.formats.location_and_hazards import hazards_of, location_fields, signs_of
 
 if TYPE_CHECKING:
     from linksift.documents import LinkInContext

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from linksift.checking import LinkProblem, Rule, rules
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_details import location_words, locator_words, place_fields
+from linksift.cli.formats.location_and_hazards import location_words, locator_words, place_fields
 from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, visible
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from linksift.cli.formats.link_details import around_line, hazards_of, signs_of, words_around_line
+from linksift.cli.formats.location_and_hazards import around_line, hazards_of, signs_of, words_around_line
 from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, quoted, visible, width
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import quote
 
-from linksift.cli.formats.link_details import hazards_of, locator_words, signs_of
+from linksift.cli.formats.location_and_hazards import hazards_of, locator_words, signs_of
 from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
 from linksift.cli.streams.terminal_text import quoted
 from linksift.documents import LinkInContext, Location, Locator

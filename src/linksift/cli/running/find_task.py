@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from linksift.cli.formats.link_details import locator_words
+from linksift.cli.formats.location_and_hazards import locator_words
 from linksift.cli.streams.read_inputs import standard_input
 from linksift.cli.streams.write_outputs import os_error_text
 from linksift.documents import (

@@ -27,11 +27,11 @@ from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, ne
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
+from linksift.finding.scan.escaped_characters import REFERENCE
 from linksift.finding.scan.names.bare_domains import reads_otherwise
 from linksift.finding.scan.names.www_names import SUFFIXES, TRIGGERS, begins_with_name, candidate_of_name, scheme_of
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.written_characters import REFERENCE
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64

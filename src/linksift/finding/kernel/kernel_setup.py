@@ -21,12 +21,12 @@ from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, UNCLOSED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.escaped_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.written_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""

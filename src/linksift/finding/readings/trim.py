@@ -12,8 +12,8 @@ from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.character_roles import FINAL_DOTS, OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.enclosures import COMMENT_END, COMMENT_START
+from linksift.finding.scan.escaped_characters import LONGEST_REFERENCE, reference_at
 from linksift.finding.scan.scanned_text import closes_bracket
-from linksift.finding.scan.written_characters import LONGEST_REFERENCE, reference_at
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import link_bracket, link_term

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from linksift.delimiters import HTTP_OR_FTP, INVISIBLE, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
+from linksift.finding.scan.escaped_characters import REFERENCE, reference_ends
 from linksift.finding.scan.host_names import (
     DOTS,
     LETTER,
@@ -34,7 +35,6 @@ from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText, ScanState
 from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
 from linksift.finding.scan.uri_end import host_character, runs_to
-from linksift.finding.scan.written_characters import REFERENCE, reference_ends
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import written_without_spaces

@@ -6,7 +6,7 @@ it, and the rule that trims such a character from the end. Rules are referred to
 patterns and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
 
 A URI may also end for reasons that no single character shows: a second scheme, an incomplete host (`authority`) or a
-character reference (`written_characters`).
+character reference (`escaped_characters`).
 """
 
 import re

@@ -22,8 +22,8 @@ from linksift.finding.scan.character_roles import (
     in_class,
 )
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
+from linksift.finding.scan.escaped_characters import REFERENCE
 from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.written_characters import REFERENCE
 from linksift.lazy_pattern import lazy_pattern
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from linksift.finding.scan import written_characters
+from linksift.finding.scan import escaped_characters
 from linksift.finding.scan.beyond_ascii import (
     beyond_ascii,
     ends_beyond_ascii,
@@ -137,8 +137,8 @@ def backslash(state: ScanState, position: int) -> int:
     >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022 \url{http://a/d\_e}')
     (['http://good.example'], ['http://a/?b&c', 'http://a/d_e'])
     """
-    escape = written_characters.escape_at(state.text, position) if position > state.path_start else ""
-    escaped = written_characters.escaped_in_uri(escape) if escape else ""
+    escape = escaped_characters.escape_at(state.text, position) if position > state.path_start else ""
+    escaped = escaped_characters.escaped_in_uri(escape) if escape else ""
     if escaped and (escaped.isascii() or state.schemes.iris):
         state.other_end = state.other_end or (delimiter, position)
         return past_character(state, position, escape, escaped)
@@ -215,11 +215,11 @@ def character_reference(state: ScanState, position: int) -> int:
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/?b&#038;c")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/?b&c']
     """
-    reference = written_characters.reference_at(state.text, position)
+    reference = escaped_characters.reference_at(state.text, position)
     if not reference:
         return position + 1
-    letter = written_characters.stands_in_uri(reference)
-    if written_characters.reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
+    letter = escaped_characters.stands_in_uri(reference)
+    if escaped_characters.reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
         return state.end(character_reference, position)
     return past_character(state, position, reference, letter) if letter else position + 1
 
@@ -396,10 +396,10 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     """
     after = text[position : position + 1]
     if after == "&":
-        return written_characters.reference_ends(written_characters.reference_at(text, position))
+        return escaped_characters.reference_ends(escaped_characters.reference_at(text, position))
     if after == "\\":
         return (
-            text[position + 1 : position + 2] not in written_characters.BEGINS_ESCAPE
+            text[position + 1 : position + 2] not in escaped_characters.BEGINS_ESCAPE
         )  # after these, the URI may continue
     if after == "[":
         return bracketed(text, position, part) is None

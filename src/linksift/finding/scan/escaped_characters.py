@@ -1,4 +1,4 @@
-r"""Characters in running text that are written as something else: as an escape sequence or a character reference.
+r"""Escaped characters in running text: those that are written as an escape sequence or a character reference.
 
 Escape sequences are left from source code, markup and terminals. They matter directly before a scheme, whose letters
 they seem to extend (`\nhttp:`), and inside a URI, whose characters JSON and JavaScript write as numbers (`\u0026`:

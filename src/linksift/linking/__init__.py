@@ -4,8 +4,8 @@ from linksift.linking.delimit_uri import delimit, wrap
 from linksift.linking.html_output import nl2br
 from linksift.linking.link import Link
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
+from linksift.linking.markdown_and_chat_output import Entity
 from linksift.linking.notebook_display import MarkedText, show
-from linksift.linking.plain_text_output import Entity
 from linksift.linking.policy import SAFE_SCHEMES, Copy, Href, Policy, PolicyOptions, Show
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip, require_html_parser

@@ -1,4 +1,4 @@
-"""Writes text and links for programs that take plain text: as Markdown, as Slack's mrkdwn, or as spans of the text."""
+"""Writes text and links as Markdown, and for chat services: as Slack's mrkdwn, or as a text and its spans."""
 
 import re
 from collections.abc import Callable, Iterable

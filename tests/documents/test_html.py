@@ -29,7 +29,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.html.character_references import references_in_attribute, with_texts
 from linksift.documents.html.page_reader import read, read_text
-from linksift.documents.html.running_text import LONGEST_MAP, TextBlock
+from linksift.documents.html.page_text import LONGEST_MAP, TextBlock
 from linksift.documents.html.tag_reader import MOST_ATTRIBUTES, Tag, tag_at
 from linksift.documents.html.tokenizer import Characters, Dialect, tokens
 from linksift.documents.links_from_pieces import extract_links

@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.page_reader import in_outer_text, read_inner_page
-from linksift.documents.html.running_text import TextBlock, text_of_span
+from linksift.documents.html.page_text import TextBlock, text_of_span
 from linksift.documents.html.tag_reader import HOLDERS, AttributeReference, Tag, absolute_value
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.safe_reading import read_beginning

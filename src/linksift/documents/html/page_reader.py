@@ -19,7 +19,7 @@ from linksift.documents.document_model import (
     Text,
     display_text,
 )
-from linksift.documents.html.running_text import TextReader, count_open, text_of_span
+from linksift.documents.html.page_text import TextReader, count_open, text_of_span
 from linksift.documents.html.tag_reader import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning

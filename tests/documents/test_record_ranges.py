@@ -7,7 +7,7 @@ import pytest
 
 import linksift
 from linksift.documents import Limits, RecordRange, file_ranges, links_in_file
-from linksift.documents import divided_files as module
+from linksift.documents import read_in_ranges as module
 from linksift.documents.document_model import MEBI, Account, Problem
 from linksift.documents.read import ReadOptions
 from linksift.documents.warc_records import starts_of_whole_records

@@ -13,7 +13,7 @@ from linksift.cli.formats.jsonl import link_line
 from linksift.cli.running.find_task import Job, Outcome, RenderedLinks, Task, render_each, run_task
 from linksift.cli.running.run_tasks import with_ranges_joined
 from linksift.documents import ReadOptions
-from linksift.documents.divided_files import BEFORE, NEAR, TextRange, is_utf8, text_ranges
+from linksift.documents.read_in_ranges import BEFORE, NEAR, TextRange, is_utf8, text_ranges
 from linksift.finding import Reach, Stretch, stretch_lists
 
 LINES = [

@@ -2,7 +2,6 @@
 its location."""
 
 from linksift.documents.data_files.delimited import column_cells
-from linksift.documents.divided_files import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
 from linksift.documents.document_model import (
     LOCATOR_FIELDS,
     MEBI,
@@ -35,6 +34,7 @@ from linksift.documents.links_from_pieces import (
     extract_lists,
 )
 from linksift.documents.read import ReadOptions, read
+from linksift.documents.read_in_ranges import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
 from linksift.documents.safe_reading import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks

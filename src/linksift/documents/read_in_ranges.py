@@ -1,5 +1,6 @@
-"""Divides a large mailbox, web archive, plain text or file of JSON lines into ranges that several processes can read,
-and reads the links of a file or a range.
+"""Divides large files into ranges, which several processes can read, and reads the links of a range or a whole file.
+
+The files are mailboxes, web archives, plain texts and JSON lines.
 
 The search of each range of a text begins some lines before the range, so that all text that the rules read is
 available. Such a search cannot see how far a link of the previous range reaches into this one. So the search reports

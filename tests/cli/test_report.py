@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from linksift.cli import main
 from linksift.cli.report import link_entry as entries
-from linksift.cli.report import page, run_report
+from linksift.cli.report import page, write_report
 from linksift.cli.report.link_entry import EntryWriter, link_entry
 from linksift.cli.report.source_html import context_lines
 from linksift.cli.running.run_tasks import RunState
@@ -193,7 +193,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "MOST_IN_LINES", 2)
     monkeypatch.setattr(entries, "MOST_LINKS", 3)
-    monkeypatch.setattr(run_report, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(write_report, "MOST_MESSAGES", 1)
     monkeypatch.setattr(page, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout

@@ -225,11 +225,11 @@ def find(
     all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
-            from linksift.cli.report.run_report import run_report  # imported only if requested
+            from linksift.cli.report.write_report import write_report  # imported only if requested
 
             all_tasks = without_outputs(all_tasks, output_options.report, sys.stdout)
             live = output_options.report_links == "live"
-            run = run_report(output_options.report, all_tasks, job, jobs, output_options.unique, total, live)
+            run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total, live)
         else:
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, output_options.output, output)

@@ -83,7 +83,7 @@ class ReportCollector:
         output.write(page.end(self.totals).encode())
 
 
-def run_report(
+def write_report(
     path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int], live: bool
 ) -> RunState:
     """Run all tasks, write a page that lists each URI once per message, and report the number of links.

@@ -14,7 +14,7 @@ import pytest
 from linksift.cli import main
 from linksift.cli.commands.completion import OptionOutline, command_contexts, options_of
 from linksift.cli.formats.field_formats import ALL, CSV, PARQUET
-from linksift.cli.options.command_types import grouped_options
+from linksift.cli.options.grouped_command import grouped_options
 from tests.documents.pdf_makers import of_lines
 
 from .command_docs import PAGE, section

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
 
-from linksift.cli.options.command_types import flag
+from linksift.cli.options.grouped_command import flag
 from linksift.cli.streams.read_inputs import any_line, arguments_or_lines
 from linksift.cli.streams.terminal_text import width
 from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output

@@ -14,7 +14,7 @@ import click
 
 from linksift.cli.command_group import main
 from linksift.cli.commands.completion import SCRIPTS, OptionOutline, command_contexts, option_outline, summary_of
-from linksift.cli.options.command_types import grouped_options
+from linksift.cli.options.grouped_command import grouped_options
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""

@@ -17,7 +17,8 @@ import click
 
 from linksift.checking import check_pieces, checking_finder, fixed, is_markdown, rules, selected_rules
 from linksift.cli.formats.problem_formats import github_line, json_line_of, sarif_file, sarif_result, text_line
-from linksift.cli.options.command_types import Names, OneOf, PathName, flag, option_group
+from linksift.cli.options.grouped_command import flag, option_group
+from linksift.cli.options.parameter_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, format_by_suffix, output_option, reading_options
 from linksift.cli.running.find_task import Job, Task, error_text, render_each

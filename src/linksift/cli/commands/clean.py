@@ -4,7 +4,8 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.options.command_types import ColumnName, GroupedCommand, flag
+from linksift.cli.options.grouped_command import GroupedCommand, flag
+from linksift.cli.options.parameter_types import ColumnName
 from linksift.cli.streams.read_inputs import any_line, arguments_or_lines, cells_of_input, complain_of_files
 from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output

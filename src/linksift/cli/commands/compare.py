@@ -5,7 +5,7 @@ from itertools import chain
 import click
 
 from linksift.cli.answer_references import complain_not_a_reference, references_from
-from linksift.cli.options.command_types import GroupedCommand, flag
+from linksift.cli.options.grouped_command import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID, VALID, standard_output
 from linksift.uri import Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import click
 
-from linksift.cli.options.command_types import GroupedCommand, Offered, OneOf, grouped_options
+from linksift.cli.options.grouped_command import GroupedCommand, grouped_options
+from linksift.cli.options.parameter_types import Offered, OneOf
 from linksift.cli.streams.write_outputs import VALID, standard_output
 
 # ---- The outline of the command: its options, and the values of options and arguments, from click's objects ----------

@@ -2,7 +2,8 @@
 
 import click
 
-from linksift.cli.options.command_types import GroupedCommand, PathName
+from linksift.cli.options.grouped_command import GroupedCommand
+from linksift.cli.options.parameter_types import PathName
 from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.finding import Finder, defang_match
 

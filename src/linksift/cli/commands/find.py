@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.options.command_types import ColumnName, GroupedCommand, Names, OneOf, PathName, flag, option_group
+from linksift.cli.options.grouped_command import GroupedCommand, flag, option_group
+from linksift.cli.options.parameter_types import ColumnName, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,

@@ -9,7 +9,8 @@ from itertools import zip_longest
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.options.command_types import GroupedCommand, Text
+from linksift.cli.options.grouped_command import GroupedCommand
+from linksift.cli.options.parameter_types import Text
 from linksift.cli.streams.terminal_text import PLAIN, Palette, palette, width
 from linksift.cli.streams.write_outputs import TROUBLE, VALID, complain, standard_output
 from linksift.documentation_pages import PAGES, TOPICS, text_of, topics_about

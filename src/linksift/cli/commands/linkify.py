@@ -9,17 +9,8 @@ from typing import Any, get_args
 import click
 from click.core import ParameterSource
 
-from linksift.cli.options.command_types import (
-    GroupedCommand,
-    Names,
-    OneOf,
-    PathName,
-    Schemes,
-    Text,
-    WholeNumber,
-    flag,
-    option_group,
-)
+from linksift.cli.options.grouped_command import GroupedCommand, flag, option_group
+from linksift.cli.options.parameter_types import Names, OneOf, PathName, Schemes, Text, WholeNumber
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
 from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.cli.streams.write_outputs import TROUBLE, complain

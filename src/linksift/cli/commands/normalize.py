@@ -5,7 +5,8 @@ from typing import Literal
 import click
 
 from linksift.cli.answer_references import answer_lines, keep_option
-from linksift.cli.options.command_types import GroupedCommand, OneOf
+from linksift.cli.options.grouped_command import GroupedCommand
+from linksift.cli.options.parameter_types import OneOf
 from linksift.cli.streams.read_inputs import complain_of_files
 
 

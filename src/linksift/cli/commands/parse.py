@@ -21,7 +21,7 @@ import click
 from linksift.cli.answer_references import answer_each, draw_faults, references_from
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
-from linksift.cli.options.command_types import GroupedCommand, flag
+from linksift.cli.options.grouped_command import GroupedCommand, flag
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.cli.streams.terminal_text import PLAIN, quoted, visible
 from linksift.hazards import hazards as hazards_of

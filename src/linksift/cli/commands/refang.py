@@ -4,7 +4,8 @@ from functools import partial
 
 import click
 
-from linksift.cli.options.command_types import GroupedCommand, PathName, refused_by_library
+from linksift.cli.options.grouped_command import GroupedCommand
+from linksift.cli.options.parameter_types import PathName, refused_by_library
 from linksift.cli.options.shared_options import top_level_domains_option
 from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.finding import refang as refanged

@@ -3,7 +3,7 @@
 import click
 
 from linksift.cli.answer_references import answer_lines, complain_about, keep_option
-from linksift.cli.options.command_types import GroupedCommand, flag
+from linksift.cli.options.grouped_command import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID
 from linksift.uri import InvalidReference, check_uri, grammar_faults
 

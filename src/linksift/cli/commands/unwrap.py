@@ -5,7 +5,8 @@ import click
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
 from linksift.cli.answer_references import answer_lines, keep_option
-from linksift.cli.options.command_types import GroupedCommand, PathName, WholeNumber, flag
+from linksift.cli.options.grouped_command import GroupedCommand, flag
+from linksift.cli.options.parameter_types import PathName, WholeNumber
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
 

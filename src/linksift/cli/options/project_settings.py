@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from linksift.arguments import nearest
-from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.options.grouped_command import GroupedCommand
 
 NAME = "pyproject.toml"
 """The file that contains the settings."""

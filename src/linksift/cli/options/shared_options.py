@@ -7,7 +7,8 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from linksift.cli.options.command_types import (
+from linksift.cli.options.grouped_command import flag, option_group
+from linksift.cli.options.parameter_types import (
     ANY_SCHEME,
     Names,
     OneOf,
@@ -15,9 +16,7 @@ from linksift.cli.options.command_types import (
     Schemes,
     Text,
     WholeNumber,
-    flag,
     not_among,
-    option_group,
     refused_by_library,
 )
 from linksift.cli.streams.terminal_text import visible

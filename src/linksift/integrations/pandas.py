@@ -38,8 +38,8 @@ class LinksAccessor(ColumnMethods["pandas.Series[Any]", "pandas.DataFrame"]):
     def rows(self, **options: Any) -> "pandas.DataFrame":
         """A row for each link, as `linksift.frames.rows` returns them; `options` are `fields` and those of `Finder`.
 
-        The index has the levels of the series' index, of which a single one is named `row` if it has no name, and
-        `number`. Raises ValueError if the series' index has a level `number`.
+        The index has the levels of the series' index and a last level, `number`. If the series' index has only one
+        level, without a name, that level is named `row`. Raises ValueError if the series' index has a level `number`.
 
         >>> found = pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"])
         >>> found.index.tolist(), found.index.names

@@ -90,8 +90,8 @@ class Linker(MadeFromOptions):
         pieces equal the result of `linkify` for the whole text.
 
         Only the word at the end is held back, up to the next space or line feed; of a long word in which no link can
-        begin, at most 320 code points are held back. The finder must not join lines, and must read nothing but links:
-        that of the profile "chat" qualifies, whereas others wait for later lines.
+        begin, at most 320 code points are held back. The finder must not join lines, refang or have matchers, like that
+        of the profile "chat"; others have to wait for later lines.
 
         Raises ValueError immediately for any other finder, and for an unknown format.
 

@@ -174,8 +174,8 @@ def to_iri(uri: str) -> str:
     bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, controls,
     bidirectional and other format characters, private-use and unassigned ones) stay as they are, as does a host that
     would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the
-    very end, and brackets that do not nest. So do ligatures and U+2011, which finding reads as typed. If escapes are in
-    upper case, `to_uri(to_iri(uri)) == uri`.
+    very end, and brackets that do not nest. So do ligatures and U+2011, which `find` would read as the letters and
+    hyphens that they stand for. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'

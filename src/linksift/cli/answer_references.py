@@ -1,4 +1,4 @@
-"""Reads references, writes a command's answer for each, and draws the faults of those that are not references:
+"""Reads references, writes a command's answer for each, and draws the faults of those that are not references.
 
     http://a b/c|d
             ^   ^

@@ -1,5 +1,4 @@
-"""Reads files (mail, web pages, PDFs, office documents, text files and folders) and yields the links in them, each with
-its location."""
+"""Reads files (mail, web pages, PDFs, office documents, texts, folders), and yields links with their locations."""
 
 from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (

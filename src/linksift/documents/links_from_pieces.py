@@ -1,5 +1,4 @@
-"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, and locates
-both."""
+"""Extracts links from the pieces that readers yield: searches texts, matches stated references, and locates both."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence

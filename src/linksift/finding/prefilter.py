@@ -14,7 +14,7 @@ from linksift.finding.scan.triggers import colon_trigger
 from linksift.finding.search import Plan
 
 SHORT_TEXT = 1024
-"""A text with at most this many code points is short: to set up a search takes long, compared with the search."""
+"""A text with at most this many code points is short: setting up a search takes long compared with searching it."""
 
 _SEARCHED = (":", "<")
 """The literals whose triggers do not require anything to be absent: no part of a text contains a hit that the whole

@@ -1,5 +1,4 @@
-"""One pass over a text, stage by stage: hits of the triggers, the candidates at each hit, and the first valid
-candidate."""
+"""One pass over a text: hits of the triggers, the candidates at each hit, and the first valid candidate."""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -217,7 +216,7 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        # A URI that the kernel leaves in doubt would nearly always be left by the fast path, too, except at a line end.
+        # The fast path would nearly always also leave a URI that the kernel leaves in doubt, except at a line end.
         leaves_uris = plan.kernel is not None and not options.joins_lines
         fast_paths = plain_match.FAST_PATHS if leaves_uris else plan.fast_paths
         self.fast_paths = fast_paths if refanged is None else {}
@@ -302,8 +301,8 @@ class HitSearch:
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit that `take` leaves in doubt, and where the next match may begin.
 
-        The trigger's fast path creates the match if it can decide. It knows where a match may begin, so it reads
-        nothing that was refused.
+        The trigger's fast path creates the match if it can decide. It knows where a match may begin, so it does not
+        read refused text again.
         """
         if not self.has_begun:
             self._begin()

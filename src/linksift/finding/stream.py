@@ -88,9 +88,9 @@ def max_lookahead(max_length: int, chunk: int) -> int:
 
 
 def blocks(chunks: Iterable[str]) -> Iterable[str]:
-    r"""The chunks, or the blocks of a file: as chunks, its lines would take fourteen times as long.
+    r"""The chunks, or the blocks of a file: reading its lines as chunks would take fourteen times as long.
 
-    The lines of a terminal or pipe stay chunks, since the next one may be awaited.
+    The lines of a terminal or pipe remain chunks, since the next line may take long to arrive.
 
     >>> from io import StringIO
     >>> list(blocks(StringIO("a\nb\n")))
@@ -272,8 +272,8 @@ def _end_of_words(text: str, start: int) -> int:
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
-    after a parenthesis directly behind what may be a link until the text shows whether it is a note, or after a
-    typeset hyphen, the first digits of a telephone number or what may be the number of a section until a word follows.
+    after a parenthesis directly after what may be a link until the text shows whether it is a note, or after a typeset
+    hyphen, the first digits of a telephone number or what may be the number of a section until a word follows.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)

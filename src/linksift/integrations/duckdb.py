@@ -1,5 +1,6 @@
-"""Functions for VARCHAR and BLOB in DuckDB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
-`uri_hazards` and `refang_text`.
+"""Functions for VARCHAR and BLOB in DuckDB, from `find_links` to `refang_text`.
+
+They are `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`, `uri_hazards` and `refang_text`.
 
     linksift.integrations.duckdb.register(connection)
     connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail")

@@ -1,5 +1,7 @@
-"""Reads single tags of markup (HTML, 13.2.5.6-13.2.5.40): their names, their attributes with the spans of the values,
-and the references in these: `href`, `srcset`, `style`, `content` of `meta`, and so on."""
+"""Reads single tags of markup: names, attributes, and the references in these (HTML, 13.2.5.6-13.2.5.40).
+
+Each attribute has the span of its value. References are in `href`, `srcset`, `style`, `content` of `meta`, and so on.
+"""
 
 import re
 from bisect import bisect_right

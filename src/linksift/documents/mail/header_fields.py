@@ -1,5 +1,7 @@
-"""Reads the header fields of a message or part: those that identify the message to people (its Message-ID, subject,
-sender and date; RFC 5322, 3.6), and those that state a link or the base, or contain a text to search.
+"""Reads the header fields of a message or part.
+
+Some identify the message to people: its Message-ID, subject, sender and date (RFC 5322, 3.6). Others state a link or
+the base, or contain a text to search.
 """
 
 import re

@@ -1,5 +1,6 @@
-"""Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs. A flat file (.fodt, .fods,
-.fodp, .fodg) is one XML file.
+"""Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs.
+
+A flat file (.fodt, .fods, .fodp, .fodg) is a single XML file.
 
 Section numbers refer to OASIS OpenDocument 1.3, part 3.
 """

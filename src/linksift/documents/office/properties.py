@@ -1,5 +1,6 @@
-"""Reads the properties of an Office document: its title, comments, company and so on (ISO/IEC 29500-1, 15.2.12), and
-those that its users defined.
+"""Reads the properties of an Office document: its title, comments, company and so on, and those that users defined.
+
+The standard ones are described in ISO/IEC 29500-1, 15.2.12.
 """
 
 import re

@@ -1,5 +1,7 @@
-"""Reads a document that is a zip package of XML files: its members, within limits on size and time, and the parts of an
-Office package whose relationships to other parts and external targets contain their links (ISO/IEC 29500-2, 8.5)."""
+"""Reads a document that is a zip package of XML files, within limits on size and time (ISO/IEC 29500-2, 8.5).
+
+The links of an Office package are in the relationships of its parts to other parts and to external targets.
+"""
 
 import codecs
 import posixpath

@@ -1,5 +1,7 @@
-"""Reads PDFs: link annotations, bookmarks, forms, and the text of pages, with URIs that span lines, columns and
-pages."""
+"""Reads PDFs: link annotations, bookmarks, forms, and the text of pages.
+
+URIs in the text may span lines, columns and pages.
+"""
 
 from collections import deque
 from collections.abc import Iterable, Iterator

@@ -1,5 +1,6 @@
-"""Decodes plain text chunk by chunk, without loss: line endings and undecodable bytes are kept. Also divides a text
-into its lines, each of them a source of its own, for the readers of data files.
+"""Decodes plain text chunk by chunk, without loss: line endings and undecodable bytes are kept.
+
+Also divides a text into its lines, each of them a source of its own, for the readers of data files.
 
 The offsets of links refer to the decoded text.
 """

@@ -1,5 +1,6 @@
-r"""Reads the body of a mail that nobody decoded, as archives and `get_payload()` have it: text in quoted-printable
-(RFC 2045, 6.7) without the header that says so.
+r"""Reads quoted-printable text without the header field that states its encoding (RFC 2045, 6.7).
+
+Archives and `get_payload()` return the body of a mail in this form.
 
 In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line break (`=` at a line end).
 """

@@ -1,5 +1,4 @@
-"""Determines the encoding of bytes for all readers: from a byte order mark, from a stated label, or from the bytes
-themselves.
+"""Determines the encoding of bytes for all readers: from a byte order mark, a stated label, or the bytes themselves.
 
 Bytes with neither a byte order mark nor a stated encoding are read as UTF-8 if they are valid or mostly valid UTF-8.
 Otherwise, chardet guesses among the encodings of the Encoding Standard; no other encoding is worth a wrong URI. If it

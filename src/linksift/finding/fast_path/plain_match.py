@@ -1,4 +1,4 @@
-"""Matches made at once of plain text, in running text and in enclosures; what is in doubt is left to the scans.
+"""Makes matches of plain text directly, in running text and in enclosures, and leaves doubtful cases to the scans.
 
 Only a match's URI and span are made right away. When its details and other readings are requested, the text that they
 need is read again: from a small block of the text, or, in an enclosure with breaks, from the match's own text. If a
@@ -54,7 +54,7 @@ def plain_uri(plain: re.Match[str], schemes: Schemes, max_length: int, joins: bo
 
 
 def match_with_uri(candidate: Candidate, uri: str, schemes: Schemes, max_length: int) -> Match:
-    """The match with this URI of a candidate that is still without its breaks, all of which are plain."""
+    """The match with this URI for a candidate whose breaks, all of them plain, have not been recorded yet."""
     details = DetailsOfCandidate(partial(_with_breaks, candidate), schemes, max_length)
     end = candidate.start + len(candidate.text)
     return new_match(uri, candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details)
@@ -98,7 +98,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The result for a hit of the scheme trigger."""
     text, colon = source.text, hit.start()
     if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
-        return None  # any word before a colon may then be a scheme, and is not worth two attempts
+        return None  # any word before a colon may then be a scheme, which is not worth two attempts
     start = source.schemes.start_before(text, colon)
     if start < 0:
         is_broken = source.joins and angle_brackets.broken_scheme_before(source, colon) > 0
@@ -110,7 +110,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         if angle_brackets.is_in_angles(source, start):
             return uri_in_angles(source, start, source.joins)
         if near.endswith("://"):
-            return None  # another scheme is in front
+            return None  # another scheme precedes it
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
     return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)

@@ -1,5 +1,8 @@
-"""The fast paths for URIs that one pattern matches as a whole, like most URIs in most texts: their surroundings (the
-characters before and after, perhaps with punctuation between), and what these mean for the match."""
+"""The fast paths for URIs that one pattern matches as a whole, like most URIs in most texts.
+
+They determine the characters before and after a URI, perhaps with punctuation between, and what these mean for the
+match.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache

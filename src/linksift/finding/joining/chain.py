@@ -150,7 +150,7 @@ def is_another_entry(name: str, seam: Seam) -> bool:
     """
     host, slash, _ = name.partition("/")
     following, known = _NAME.match(seam.word), seam.layout.top_level_domains
-    may_be_other = following and (following[2] or not slash)  # a path may go on with the name of a file
+    may_be_other = following and (following[2] or not slash)  # a path may continue with the name of a file
     if following and may_be_other and completes_name(host, known) and completes_name(following[1], known):
         return True
     return _OTHER_ENTRY.search(seam.word) is not None or _TELEPHONE_NUMBER.fullmatch(seam.word) is not None

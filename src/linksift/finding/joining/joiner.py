@@ -51,7 +51,7 @@ _PLACEHOLDER = r"\{[\w.\[\]()]{0,64}+\}"
 
 _IN_STRING = lazy_pattern(rf"(?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{0,{LONGEST_PIECE}}}")
 _SELDOM_LAST = "/-_=&?#%"
-"""After these, code may divide a URI before a common word; after others, it forgot the space before prose."""
+"""After these, code may divide a URI before a common word; after others, the space before prose was forgotten."""
 
 _TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
@@ -123,7 +123,7 @@ class Joiner:
 
     @classmethod
     def fast_match(cls, text: str, colon: int, end: int, group: int) -> Match | None:
-        """The match of `fast_match` at a hit, if its URI does not end its line where the next line may continue it."""
+        """The match of `fast_match` at a hit, unless its URI ends its line and the next line may continue it."""
         ends_line = cls.line_ends.match(text, end) is not None and cls.ends_for_sure.match(text, end) is None
         return None if ends_line or _AT_PROVEN_BREAK.match(text, end) else fast_match(text, colon, end, group)
 
@@ -250,7 +250,7 @@ class Joiner:
     def begun_name(self, start: int) -> Chain | None:
         r"""The chain of a `www.` or `ftp.` name whose last labels are on the next line: `www.\na.example`.
 
-        A word after `www.` is prose (`it begins with www.` and `In` on the next line), and so is what reads as a file's
+        A word after `www.` is prose (`it begins with www.` and `In` on the next line), and so is what looks like a file
         name; `ftp.` alone is a word that ends a sentence.
         """
         chain = self._chain_to_line_end(start) if _BEGUN_NAME.match(self.source.text, start) else None

@@ -362,7 +362,7 @@ class Layout:
     def _other_widths(self, line: Line) -> list[int]:
         """The widths of the other lines measured near a line, as given by `_width_of_prose`.
 
-        Those that the line measured last has near it as well are not measured again.
+        Lines that are also near the line measured last are not measured again.
         """
         text, (low, high), (start, end, widths) = self.text, self.near(line), self._measured
         overlaps = start <= low <= end <= high
@@ -460,7 +460,7 @@ def may_begin_with_mark(text: str) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    may_be_footer = text.endswith("]")  # as few lines are; the search would read the whole line
+    may_be_footer = text.endswith("]")  # few lines do; the search would read the whole line
     return _PAGE_NUMBER.fullmatch(text) is not None or (may_be_footer and _FOOTER.search(text) is not None)
 
 

@@ -1,5 +1,8 @@
-"""What the letters of words tell: whether a word looks like a piece of a URI or a word of prose in any language, by its
-pairs of characters, and whether two strings are the halves of one word, by which letters follow each other in words."""
+"""The odds that letters give: whether a word is a piece of a URI, and whether two strings are the halves of one word.
+
+Pairs of characters show whether a word looks like a piece of a URI or a word of prose in any language. The letters that
+follow each other in words show whether two strings form one.
+"""
 
 import itertools
 import math

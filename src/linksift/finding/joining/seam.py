@@ -92,7 +92,8 @@ class Seam:
     def urn_goes_on(self) -> bool:
         """Whether the URI so far is a URN that ends in the colon before its next part (RFC 8141, 2; RFC 3553).
 
-        After more than the namespace, the part has colons of its own; otherwise the colon may be the sentence's.
+        After more than the namespace, the next part must contain a colon; otherwise this colon may belong to the
+        sentence.
         """
         if self.last != ":" or self.is_word or self.uri[:4].lower() != "urn:":
             return False
@@ -141,7 +142,7 @@ class Seam:
     def needed_width(self) -> int:
         """The width of the line together with the first unbreakable part of the piece, which ends in a delimiter."""
         if self._needed_width < 0:
-            letter = self.last.isalnum()  # it cannot be parted from the next one
+            letter = self.last.isalnum()  # it cannot be separated from the next one
             unit = 1 if self.inside_run else _UNIT.match(self.piece, letter).end() + letter  # type: ignore[union-attr]
             self._needed_width = self.line.width + unit
         return self._needed_width

@@ -1,4 +1,4 @@
-"""URIs in quoted-printable that nobody decoded, where `=` at a line end means that the line goes on (RFC 2045, 6.7)."""
+"""URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
 import re
 
@@ -21,7 +21,7 @@ _ENCODED = lazy_pattern(
     rf"=3D | =20\r?$ | =[CDE][0-9A-F]=[89AB][0-9A-F] | ^[^\n]{{{SHORTEST_FULL - 1},{LONGEST_ENCODED - 1}}}=\r?$",
     re.MULTILINE | re.VERBOSE,
 )
-"""An octet in quoted-printable, or another line that goes on."""
+"""An octet in quoted-printable, or another line that continues."""
 
 
 def soft_breaks(layout: Layout, start: int) -> Chain | None:

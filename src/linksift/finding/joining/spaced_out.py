@@ -1,9 +1,9 @@
 """URIs with white space in them that a typesetter, or the program that read a PDF, left behind.
 
 The texts of many papers have `https:// doi. org/ 10. 1007/ s10000- 020- 01234-5`: white space follows each delimiter,
-and the fifth letter or digit of a long word (`github. com/ tenso rflow/ models`). In others, one space stands where a
+and the fifth letter or digit of a long word (`github. com/ tenso rflow/ models`). In others, there is one space where a
 line ended (`https://doi. org/10.1007/b`). Where a typesetter stretched a line, it is around every delimiter up to the
-line's end (`https : / / www . a . example / b /` and `c.html`). Only what no prose explains is joined.
+line's end (`https : / / www . a . example / b /` and `c.html`). Only text that cannot be prose is joined.
 """
 
 import re
@@ -60,7 +60,7 @@ _STRETCHED_NEXT = lazy_pattern(
 """The run that follows in a stretched URI, perhaps after a line end that was made a blank line."""
 
 _PORT = lazy_pattern(r":[ \xa0]?[0-9]{1,5}(?![\w:])")
-"""A colon and a port, but not the time of day that follows a colon of prose: `: 12:30`."""
+"""A colon and a port, but not a time of day after a colon in prose: `: 12:30`."""
 
 _RUN = lazy_pattern(r"\S+")
 """A part of the beginning, between white space."""
@@ -86,7 +86,7 @@ _AHEAD = lazy_pattern(
 extension."""
 
 _FRENCH = lazy_pattern(r"[A-Za-z]+[ \xa0]:[ \xa0]?//\w")
-"""The beginning of a URI of which only the colon has white space beside it, as before every colon in French."""
+"""The beginning of a URI in which only the colon has white space beside it, as every colon in French does."""
 
 _QUERY = lazy_pattern(r"\?(?:[\w.\-]{1,32}=|[A-Za-z]{1,32}[0-9])")
 """A query rather than a question mark of French before the next sentence: `?page=53`, `?rubrique46`."""
@@ -96,7 +96,7 @@ _WORD_OF_PROSE = lazy_pattern(r"[^\W\d_]+[ \t]+[A-Za-z]")
 
 _LABELS = r"[a-z0-9][a-z0-9\-]*(?:\.[a-z0-9\-]+)*"
 _HOST = lazy_pattern(rf"[A-Za-z]+://(?P<www>www\.)?+(?P<name>{_LABELS})(?=[/?#:)\]}},;.]|\Z)", re.IGNORECASE)
-"""A host, its `www.` apart, up to a delimiter or the punctuation after a URI."""
+"""A host, with its `www.` in a group of its own, up to a delimiter or the punctuation after a URI."""
 
 _IN_HOST = lazy_pattern(r"[A-Za-z]+://(?P<host>[^/?#]*)\Z")
 _REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
@@ -104,7 +104,7 @@ _SPACED_SCHEME = lazy_pattern(r"[A-Za-z]+://(?:\s|\Z)")
 _FIVE = lazy_pattern(r"(?:\A|[^A-Za-z0-9])[A-Za-z0-9]{5}\Z")
 _DELIMITERS = f"/-_?&=#~%+{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
 _UNSPACED = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
-"""A delimiter before two characters; publishers do not part it from a single one, so that shows nothing."""
+"""A delimiter before two characters; publishers put no space before a single one, so that shows nothing."""
 
 _NO_WORD_FOLLOWS = lazy_pattern(r"\s*+(?![a-z])")
 _CAPITALIZED = lazy_pattern(r"[A-Z](?:[^\W\d_]*[a-z]|[^\s./\-]*+(?![./\-]))")
@@ -162,7 +162,7 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
         chain = _joined(chain, by, *found.span("piece"))
     if stretched and _CUT.match(layout.text, chain.end - 2) and is_beside_column(chain):
         return None
-    has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # of line ends, evidence decides
+    has_space = any("\n" not in layout.text[gap[0] : gap[1]] for gap in chain.gaps)  # evidence decides about line ends
     host = _HOST.match(chain.uri) if has_space else None
     if host is None or not completes_name(host["name"], layout.top_level_domains):
         return None
@@ -242,7 +242,7 @@ def continues_on_next_line(chain: Chain, found: re.Match[str], last: str) -> boo
 
 
 def is_beside_column(chain: Chain) -> bool:
-    """Whether text of another column stands before a URI on its line."""
+    """Whether text of another column precedes a URI on its line."""
     return COLUMN_GAP.search(chain.layout.text, chain.first.body, chain.start) is not None
 
 

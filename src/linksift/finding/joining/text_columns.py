@@ -1,6 +1,6 @@
-r"""Columns: text beside other text, as the pages of papers and tables have it (`pdftotext -layout`, terminals).
+r"""Columns: text beside other text, as in the pages of papers and in tables (`pdftotext -layout`, terminals).
 
-The lines of one column are a text of their own: a URI in it goes on in the line below, not in the column beside it.
+The lines of one column are a text of their own: a URI in it continues on the line below, not in the column beside it.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from linksift.finding.readings.rejoin import EditedText, other_column
 from linksift.lazy_pattern import lazy_pattern
 
 NARROWEST_COLUMN = 20
-"""Narrower text on the left is a label of the text beside it, such as a number or a key: its line begins an entry."""
+"""Narrower text on the left is a label for the text beside it, such as a number or a key; its line begins an entry."""
 
 FEWEST_ROWS = 2
 """A gap separates columns if at least this many lines besides the URI's have text on both sides of it."""
@@ -33,7 +33,7 @@ _FIRST_CELL = lazy_pattern(rf" *[{BORDERS}]?[^{BORDERS}]*\w")
 """A first cell that is not blank."""
 
 _WORD, _PROSE = lazy_pattern(r"\w"), lazy_pattern(r"\w+[,.;:]? \w+[,.;:]? \w+[,.;:]? \w+")
-"""A letter or digit, and four words with one space between them, as names and labels seldom have."""
+"""A letter or digit, and four words with one space between them, which names and labels seldom have."""
 
 _URI = lazy_pattern(rf"[^\s{BORDERS}]*")
 _OTHER_LINK = lazy_pattern(
@@ -73,7 +73,7 @@ class Gap:
 
 
 def blank_columns(line: str, low: int, high: int) -> tuple[int, int] | None:
-    """The blank columns of a line in a range: the last that have a border, or else the last. None without any.
+    """The blank columns of a line in a range: the last with a border, or else the last; None if there are none.
 
     >>> blank_columns("The tea  pot", 4, 9), blank_columns("The tea pot", 4, 9), blank_columns("The", 4, 9)
     ((7, 9), None, (4, 9))
@@ -222,8 +222,8 @@ def _last_line(lines: list[str], row: int, cells: slice) -> int:
 
 
 def have_names(above: str, below: str) -> bool:
-    """Whether the text before two cells of a table without borders shows that each is in a record of its own: both rows
-    begin at the same place, and have several cells, or a name instead of prose.
+    """Whether the text before two cells of a table without borders shows that they belong to different records: both
+    rows begin at the same place, and have several cells, or a name instead of prose.
 
     >>> have_names("tea-pot  1.0", "tea-cup  2.0"), have_names("see all of the", "pots of it")
     (True, False)

@@ -205,7 +205,7 @@ def stands_alone(text: str, start: int, end: int) -> bool:
     """Whether a span can be a match: not empty, not too long, not part of a word, and at a place where a name may
     begin.
 
-    A full stop that begins a word may stand before an `@`: people begin a reply with it so that all may see it.
+    A full stop that begins a word may precede an `@`: people begin a reply with it so that everybody sees it.
 
     >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo", ".@jo")]
     [True, False, False, False, False, True, False, True]

@@ -1,2 +1,1 @@
-"""The readings of a candidate (breaks undone, ends trimmed, URIs encoded and validated), and the other readings of a
-match."""
+"""The readings of a candidate (breaks undone, trimmed, encoded and validated), and the other readings of a match."""

@@ -86,7 +86,7 @@ def address_encoded(characters: str) -> str:
 
 @rule
 def doubled_at() -> str:
-    """The at sign of an address, where markup doubles it, is one (Texinfo; GEDCOM; R's documentation with roxygen2).
+    """A doubled at sign in an address is read as one, since some markup doubles it (Texinfo; GEDCOM; R's roxygen2).
 
     >>> found("@email{joe@@a.example}")
     ['mailto:joe@a.example']
@@ -243,8 +243,8 @@ def _visible_octets(run: re.Match[str]) -> str:
 
 
 def _changes(text: str, patterns: list[re.Pattern[str]], octets: Callable[[re.Match[str]], str]) -> list[Step]:
-    """The changes to a host beyond ASCII, and to what the patterns find in the userinfo, before the fragment and in it,
-    in order."""
+    """The changes to a host beyond ASCII and to whatever the patterns find in the userinfo, before the fragment and in
+    the fragment, in order."""
     in_userinfo, before_fragment, in_fragment = patterns
     head = _AUTHORITY.match(text)
     if head is None:

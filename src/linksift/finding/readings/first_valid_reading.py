@@ -21,7 +21,7 @@ _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z
 long."""
 
 _WWW_ALONE = lazy_pattern(r"[A-Za-z]+://[Ww]{3}\.[^\w\-%/?#:@]*")
-"""A scheme and `www.`, with which tables of prefixes begin hosts, and what may be trimmed after it."""
+"""A scheme and `www.`, as in tables of the prefixes of hosts, and what may be trimmed after it."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 """The text that follows the scheme of a valid URI with a nonempty host."""
@@ -194,8 +194,8 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
 
 
 def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
-    """Whether the trimmed text of a candidate is more than a scheme, or than a scheme and `www.`, and begins with a
-    name if it has to.
+    """Whether the trimmed text of a candidate is more than a scheme (with or without `www.`), and begins with a name if
+    it has to.
 
     >>> may_stand_alone(Candidate(0, "https://www."), "https://www", Schemes(None))
     False

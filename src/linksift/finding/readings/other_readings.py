@@ -111,10 +111,10 @@ def text_after(candidate: Candidate, end: int) -> str:
 
 @cache
 def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
-    """The characters that may follow a URI that did not end at white space: those in URIs and those that may be encoded
-    in URIs.
+    """The characters that may follow a URI that did not end at white space: those allowed in URIs, and those that may
+    be encoded in them.
 
-    To compile fast, the pattern is written as the complement of the other characters.
+    The pattern is written as the complement of the other characters, which compiles faster.
     """
     beyond = "" if iris else r"\x80-\U0010ffff"
     after_host = rf"[^\x00- \"<>`\x7f{beyond}]*+"

@@ -1,8 +1,8 @@
 """Undoing breaks: the readings of a candidate, likeliest first (Appendix C), and the text of each with a map back.
 
 A URI may be broken by white space, together with the next line's prefix or with the text that separates two pages. All
-of that is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a
-typesetter's. A hyphen that only typesetters print may also represent an ASCII hyphen.
+of that is dropped. A line break right after a hyphen leaves two readings: the hyphen belongs to the URI, or a
+typesetter added it. A hyphen that only typesetters print may also represent an ASCII hyphen.
 """
 
 import math
@@ -22,8 +22,8 @@ from linksift.notes import rule
 
 
 class EditedText:
-    """A text with steps applied to it, which are in order and disjoint, and a map back to its source. `starts` and
-    `ends` are the offsets in the text between which the replacement of each step is.
+    """A text to which steps, in order and disjoint, were applied, and a map back to its source. `starts` and `ends` are
+    the offsets in the text between which each step's replacement lies.
 
     >>> edited = EditedText("a[.]b", [Step(print, 1, 4, ".")])
     >>> edited.text, edited.in_source(Step(repr, 1, 3, None))[1:3]
@@ -75,7 +75,7 @@ r"""A line with only a prefix, between two line ends: `\n> \n`."""
 UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
-"""The text of another column after a piece of a URI, and before one: no prefix has so many letters."""
+"""The text of another column after a piece of a URI, and before one: no prefix has that many letters."""
 
 _OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
 """An octet in quoted-printable that is punctuation of URIs."""
@@ -180,7 +180,7 @@ def other_column() -> None:
 
 @rule
 def blank_line() -> None:
-    r"""A blank line that is only a line break, as in the text of some PDFs, is dropped like one: no page ends there.
+    r"""A blank line that is only a line break, as in the text of some PDFs, is dropped as one: no page ends there.
 
     >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
     'http://a.example/b/c-d/e.html'
@@ -263,7 +263,7 @@ def soft_hyphen() -> None:
 def markdown_escape() -> None:
     r"""A backslash before punctuation is an escape of Markdown, LaTeX or a shell, so it is dropped (CommonMark, 2.4).
 
-    In running text, that is only so if the URI continues after it (python-discord#3154; `scan.uri_end.backslash`).
+    In running text, that is true only if the URI continues after it (python-discord#3154; `scan.uri_end.backslash`).
 
     >>> found(r"<http://a/b\_c> curl http://a/\?b\=c\&d")
     ['http://a/b_c', 'http://a/?b=c&d']
@@ -290,7 +290,7 @@ Ways = dict[int, tuple[Way, ...]]
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
     """The readings of a candidate: the likeliest; then, for each doubtful hyphen, one in which only that hyphen is read
-    in its next way; and then one in which all of them are read so.
+    in its next way; and then one in which all of them are.
 
     The likeliest reading keeps all hyphens except those that the candidate attributes to a typesetter and those that
     only typesetters print.
@@ -321,7 +321,7 @@ def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:
 def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
     """The ways to read the hyphen before the break at `place`, likeliest first.
 
-    `printed` says that U+2010 is a typesetter's in this URI. In a host it always is (RFC 5892, 2).
+    `printed` says that in this URI, U+2010 was added by a typesetter. In a host it always was (RFC 5892, 2).
     """
     hyphen = candidate.text[place - 1]
     if hyphen == NON_BREAKING_HYPHEN:

@@ -1,5 +1,6 @@
-"""Trims the text that belongs to the sentence from the end of a URI (Appendix C): one function per rule, applied until
-nothing changes.
+"""Trims the text that belongs to the sentence from the end of a URI (Appendix C).
+
+Each rule is a function. The rules are applied until nothing changes.
 
 A rule takes the position where the URI ends so far (`end`, code points of the reading's text) and returns the position
 where the URI really ends.

@@ -1,5 +1,7 @@
-"""Words without brackets, `joe AT a DOT example`, `a-dot-de`, `joe (at) a dot example`, and other characters
-in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`.
+"""Words without brackets, `joe AT a DOT example`, `a-dot-de`, and other characters in place of a host's dots.
+
+The words may also be in lower case after an at sign in brackets, `joe (at) a dot example`. Other characters count in a
+host after a scheme: `http://a,example/`, `http://a・example`.
 """
 
 import re
@@ -33,7 +35,7 @@ _MARK_BEFORE = lazy_pattern(
     re.VERBOSE,
 )
 """A word at the end of a text, after a mark or in an address: `joe[at]example`, `joe@example`, `hxxp://a dot b`; but
-not in `amy dot joe@example`, which is not all of the address."""
+not in `amy dot joe@example`, which is not the whole address."""
 
 _LOCAL_PART_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;])[\w.+]{1,64}\Z")
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")

@@ -1,6 +1,4 @@
-r"""Marks in brackets, `a[.]b`, `joe (at) a`, `a\[dot\]b`, marks with one bracket, `a[.b`, and escapes: `a\.b`, `a^.b`,
-`http:\/\/a`.
-"""
+r"""Marks in brackets, `a[.]b`, `joe (at) a`, with one bracket, `a[.b`, and escapes, `a\.b`, `a^.b`, `http:\/\/a`."""
 
 import re
 from bisect import bisect_left
@@ -30,10 +28,10 @@ Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recog
 """
 
 _LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(" \\")
-"""The maximum length of what stands between the brackets of a pair."""
+"""The maximum length of the text between the brackets of a pair."""
 
 _PAIRS = ((r"\[", r"\]", r"\])}"), (r"\(", r"\)", r"\])}"), (r"\{", r"\}", r"\])}"), ("<", ">", ">"))
-"""Opening brackets, the closing bracket of each, and those that people also put in its place: `a[.)b`."""
+"""Opening brackets, the closing bracket of each, and others that people use in its place: `a[.)b`."""
 
 _FARTHEST_BRACKET = 128
 """Brackets that are farther apart than this do not form a pair."""
@@ -109,7 +107,8 @@ _RUN = lazy_pattern(rf"[^\s,|]{{0,{_LONGEST_RUN}}}")
 
 
 def is_not_in_pattern(text: str, start: int, end: int) -> bool:
-    r"""Whether the text without spaces around `[.]` or `\.` is no regular expression, in which both mean a full stop.
+    r"""Whether the text without spaces around `[.]` or `\.` is not a regular expression, in which both mean a full
+    stop.
 
     A defanged scheme shows that it is a link, with placeholders in its path.
 
@@ -142,7 +141,7 @@ def is_before_name(text: str, start: int, end: int) -> bool:
 
 
 def _half_closed() -> Iterator[Notation]:
-    """The notations with a bracket that closes and was not opened."""
+    """The notations with a closing bracket that was not opened."""
     yield Notation(refang.half_bracket, r"\](?<=\w\])(?:\.[\[\]]?|@)(?=\w)")
     yield Notation(refang.half_bracket, r"\](?:(?<=\w\.\])|(?<=\w@\]))(?=\w)", reach=1)
     yield Notation(refang.half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)

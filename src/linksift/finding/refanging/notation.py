@@ -21,11 +21,11 @@ Condition = Callable[[str, int, int], bool]
 
 
 class Notation(NamedTuple):
-    """A notation that a rule undoes, looked for at each hit of a pattern that several notations share.
+    """A notation that a rule undoes. It is looked for at each hit of a pattern that several notations share.
 
     `pattern` matches the character at the hit and what follows it, with lookbehinds that include the character. `reach`
     is the number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before
-    them also belong to the mark. Where the look-around `around` fails after the character, no pattern that shares it is
+    them also belong to the mark. If the look-around `around` fails after the character, no pattern that shares it is
     tried.
     """
 
@@ -105,7 +105,7 @@ _NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{MOST_LABELS}}}")
 
 _MAIL_PROVIDER = r"(?:aol|gmail|gmx|googlemail|hotmail|icloud|protonmail|qq|yahoo|yandex)\.[a-z]{2,3}(?:\.[a-z]{2})?"
 MAIL_PROVIDER_AHEAD = rf"(?={_MAIL_PROVIDER}(?![\w\-/]|\.\w))"
-"""The name of a mail provider that everybody may use: with it, marks count that occur in other text, too."""
+"""The name of a mail provider that is open to everybody: before it, even marks that occur in other text count."""
 
 
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:

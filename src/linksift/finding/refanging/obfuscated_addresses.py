@@ -1,6 +1,7 @@
-"""Addresses that authors and list archives obfuscate against harvesters: `<joe at a dot example>`, `joe_at_a.example`,
-`joe -at- a.example`, `joe @ a . example`, `joe [at] a . example`, HyperKitty's `joe(a)a.example` and MARC's
-`joe () a ! example`.
+"""Addresses that authors and list archives obfuscate against harvesters.
+
+Examples are `<joe at a dot example>`, `joe_at_a.example`, `joe -at- a.example`, `joe @ a . example`,
+`joe [at] a . example`, HyperKitty's `joe(a)a.example` and MARC's `joe () a ! example`.
 """
 
 import re
@@ -20,9 +21,9 @@ _WORD = r"[A-Za-z0-9_.+\-]{1,64}+"
 
 
 class Spelling(NamedTuple):
-    """A way to write an address: a pattern of what stands for the at sign and the literal with which it begins,
-    patterns of the local part before it and of the name after it, and a pattern of what stands for a dot in both. If
-    `is_proof`, no prose looks like this."""
+    """A way to write an address: a pattern for the at sign and the literal that it begins with, patterns for the local
+    part before it and the name after it, and a pattern for the dots in both. If `is_proof`, no prose looks like
+    this."""
 
     literal: str
     at: re.Pattern[str]
@@ -63,12 +64,14 @@ _SPELLINGS = (
 
 _FIELDS = "from|to|cc|bcc|sender|reply-to|e-?mail|mail|von|an|van|aan|de|para|da"
 _AFTER_FIELD = lazy_pattern(rf"(?:<|&lt;|mailto:|\b(?:{_FIELDS})[ \t]{{0,8}}:\*?[ \t]{{0,16}})\Z", re.IGNORECASE)
-"""What only an address follows: `<`, `mailto:` or the name of a field, also in German, Dutch and Romance languages."""
+"""Text that only an address follows: `<`, `mailto:` or the name of a field, also in German, Dutch and Romance
+languages."""
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
 _AT_LINE_START = lazy_pattern(r"(?:\A|\n)(?:From |[>|*/#;%\s]{0,40})\Z")
 _AT_LINE_END = lazy_pattern(r"[ \t]{0,8}(?:[\r\n<]|\Z)|[>\]]| mailing list|  [A-Z]")
-"""What follows an address at the start of a line: its end, a closing bracket, a list's footer, or mbox's date."""
+"""Text that may follow an address at the start of a line: the line's end, a closing bracket, a list's footer, or mbox's
+date."""
 
 
 def steps(text: str) -> Iterator[Step]:
@@ -88,14 +91,14 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) -> bool:
-    """Whether an address, and no prose, is spelled here: it stands where only an address does, the spelling proves it,
-    or the dots of its name are spelled too.
+    """Whether an address rather than prose is spelled here: only an address may be in this place, the spelling proves
+    it, or the dots of its name are spelled too.
 
     No common word begins an address in prose, and no word ends one: `look at a.example`, `the dot com boom`.
     """
     text, start, end = local.string, local.start(), name.end()
     last, words = name[2].lower(), common_words()
-    if last not in top_level_domains() or text.startswith(("@", "_"), end):  # more of a file's name or of an address
+    if last not in top_level_domains() or text.startswith(("@", "_"), end):  # part of a file name or longer address
         return False
     if spelling.is_proof and not (name[2].islower() or name[2].isupper()):
         return False  # a word that begins a sentence: `arrive (at) noon . In`

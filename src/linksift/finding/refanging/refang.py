@@ -21,7 +21,7 @@ def scheme(written: str) -> str:
     name = "".join(character for character in written if character not in "[](){} ")
     if name[0] in "sS":
         return "SFTP" if name.isupper() else "sftp"
-    secure = name[-1] in "sS" or len(name) > len("http")  # one character too many is a masked s
+    secure = name[-1] in "sS" or len(name) > len("http")  # an extra character is a masked s
     meant = ("ftp" if name[0] in "fF" else "http") + ("s" if secure else "")
     return meant.upper() if name.isupper() else meant
 
@@ -169,7 +169,7 @@ def at(written: str) -> str:
 def bare_at(written: str) -> str:
     """AT in capitals between a word and a lowercase name is an at sign (ioc_fanger).
 
-    So is what stands for one in an obfuscated address, as authors and the archives of Mailman, HyperKitty and MARC
+    So is the substitute for it in an obfuscated address, as authors and the archives of Mailman, HyperKitty and MARC
     write it.
 
     >>> text = "joe AT a.example, <amy at b.example>, eva () tea ! example"

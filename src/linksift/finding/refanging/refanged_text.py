@@ -49,8 +49,8 @@ _FARTHEST_BEFORE = 128
 """Another reading of a match begins no farther than this before the match."""
 
 _NEAR = 2_048
-"""The number of code points around a refanged span within which the search asks what was refanged. That question is
-about the dots of a host, so no rule asks it at a hit that is farther away."""
+"""The number of code points around a refanged span within which the search checks what was refanged. The check concerns
+the dots of a host, so no rule needs it at a hit that is farther away."""
 
 
 class RefangedText(EditedText):

@@ -1,5 +1,4 @@
-"""Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http:/a`, `http//a`, `http;//a`,
-`http__a`.
+"""Masked schemes, `hxxp://a`, and substitutes for `://`, such as `http:// a`, `http:/a`, `http//a` and `http__a`.
 
 After a masked scheme, the dots of the host may also have spaces around them. If the substitute is percent-encoded, the
 URI is decoded as a whole: `http%3A%2F%2Fa.example%2Fb`.

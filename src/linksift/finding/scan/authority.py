@@ -1,7 +1,7 @@
 """Finds where the authority ends in running text (RFC 3986, 3.2), in which hosts are more restricted than reg-name.
 
 In text, a host consists of letters, digits, `-` `_` `.`, percent-encoded octets and the characters beyond ASCII that
-UTS #46 accepts, or is an IP literal. Nothing in a host is repaired: a host that breaks off produces no match.
+UTS #46 accepts, or is an IP literal. A host is never repaired: one that breaks off produces no match.
 """
 
 import re
@@ -56,7 +56,7 @@ _PORT = lazy_pattern(rf":{NO_ADDRESS_FOR_PORT}(?:[0-9]++|(?=[/?#\s]|\Z))")
 _PASSWORD = lazy_pattern(
     rf":(?!@)(?:<[^\s<>@]{{1,{MOST_READ_OF_USER}}}+>)?+[^\s/?#@\"'`<>|\\]{{0,{MOST_READ_OF_USER}}}+@(?=\S)"
 )
-"""A password that userinfo cannot contain, as a placeholder is: the text before it is a user, not a host."""
+"""A password that userinfo cannot contain, such as a placeholder: the text before it is a user, not a host."""
 
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _PATH_OR_PORT = lazy_pattern(
@@ -77,8 +77,8 @@ _VARIABLE = lazy_pattern(_IN_CODE)
 """A variable or placeholder of code: `$path`, `${path}`, `$(path)`, `$1`, `%s`, `%(path)s`."""
 
 _TEMPLATE = lazy_pattern(rf"(?:\{{{{1,2}}[^\s{{}}]{{0,256}}\}}{{1,2}}|{_IN_CODE})[^\x00-$&-,/:-@\[-^`{{-\x7f]")
-"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. To compile fast, the class is written as
-the complement of all other characters."""
+"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. The class is written as the complement of
+all other characters, which compiles faster."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
@@ -98,7 +98,7 @@ _AFTER_DOTS = lazy_pattern(
 """Dots and a word that continue the sentence: `http://a.example...and`."""
 
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
-"""A dot and a word of letters that certainly does not go on as a name does."""
+"""A dot and a word of letters that certainly does not continue like a name."""
 
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 """A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
@@ -240,7 +240,7 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
 def sentence_after_name(state: ScanState, start: int, end: int) -> int:
     """A word with a capital directly after a name and a dot begins the next sentence (Autolinker#116).
 
-    It is no label, even if it is a top-level domain. This holds for names and addresses without a scheme.
+    It is not a label, even if it is a top-level domain. This holds for names and addresses without a scheme.
 
     >>> found("Write to joe@a.example.You can ask www.a.example.The answer")
     ['mailto:joe@a.example', 'http://www.a.example']
@@ -251,7 +251,7 @@ def sentence_after_name(state: ScanState, start: int, end: int) -> int:
 
 def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:
     """The dot before the word that begins a sentence in `text[start:end]`, a name that was read too far; -1 if there is
-    none. A dot that was in brackets is one of the name.
+    none. A dot that was in brackets belongs to the name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("a.com.The mail", "a.com.The/mail", "a.com.THE mail", "end.The mail", "a.COM.The mail")
@@ -398,8 +398,8 @@ def name_end(state: ScanState, position: int) -> int:
 
 
 def symbols_after_dot(state: ScanState, start: int, end: int) -> int:
-    """The end of a name in `text[start:end]`, before symbols alone after a dot: `a.example.` before an emoji. No
-    top-level domain is without a letter or digit."""
+    """The end of a name in `text[start:end]`, before a dot that only symbols follow: `a.example.` before an emoji.
+    Every top-level domain has a letter or digit."""
     text, last = state.text, end
     while last > start and text[last - 1] == ".":
         last -= 1
@@ -413,7 +413,7 @@ def symbols_after_dot(state: ScanState, start: int, end: int) -> int:
 
 @rule
 def scheme_after_name(state: ScanState, start: int, end: int) -> int:
-    """A scheme directly after a complete host begins another URI: people and programs put a base before a whole one.
+    """A scheme directly after a complete host begins another URI: people and programs put a base before a whole URI.
 
     >>> found("(https://a.examplehttps://b.example/c) www.a.examplehttp://b.example http://a.examplehttp/")
     ['https://a.example', 'https://b.example/c', 'http://www.a.example', 'http://b.example', 'http://a.examplehttp/']
@@ -491,7 +491,8 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana, Hangul or Thai right after an ASCII host is prose, unless it completes a known top-level domain.
 
-    Letters of other scripts, and those with accents, are prose only after a complete host, and before no path or port.
+    Letters of other scripts, and those with accents, are prose only after a complete host, and not before a path or
+    port.
 
     >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']
@@ -512,7 +513,7 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
 def symbol_after_name(state: ScanState, position: int) -> int:
     """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
 
-    So do symbols alone after the dot of a complete name.
+    So does the dot of a complete name that only symbols follow.
 
     >>> found("http://a.example™ http://✪a.example http://a✪b.example http://a.example.👍")
     ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example', 'http://a.example']
@@ -553,7 +554,8 @@ def suffix_edge(state: ScanState, position: int, end: int) -> int:
 
 def dash_after_name(state: ScanState, start: int, end: int) -> int:
     """The dash or hyphen in `text[start:end]` with which the sentence continues after a complete name; -1 if there is
-    none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`. `www.` and a label are no name.
+    none: `joe@a.example--he knows`, or a suffix, as in Hungarian: `joe@a.example-re`. `www.` and a label are not a
+    name.
 
     >>> found("www.a.example-on. Joe@a.example--or www.b.example-style pages, but not www.a.example-on/b www.open-b")
     ['http://www.a.example', 'mailto:Joe@a.example', 'http://www.b.example']

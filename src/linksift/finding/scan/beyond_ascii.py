@@ -1,5 +1,4 @@
-"""Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures from
-it."""
+"""Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures."""
 
 import unicodedata
 
@@ -183,7 +182,7 @@ def is_particle_after_segment(text: str, start: int, position: int) -> bool:
     """Whether prose continues at `position`, after the slash of a segment of the URI at `start`: with a particle before
     a space and a word, or with one that begins a longer word, if prose also stands directly before the URI.
 
-    Everything else is a name, as after `/wiki/`, which nobody cites without a page.
+    Everything else is a name, as after `/wiki/`: nobody cites that path without a page.
 
     >>> found("http://a.example/b/를 참조, 詳細はhttp://a.example/b/を参照")
     ['http://a.example/b/', 'http://a.example/b/']
@@ -227,7 +226,7 @@ def begins_phrase(state: ScanState, position: int) -> bool:
     if closes and (is_alone or before not in "(（"):
         return False
     ends_line = after in ("", "\r", "\n")
-    return not (is_alone and ends_line) or before > "\x7f"  # where a line holds nothing else, it is a path
+    return not (is_alone and ends_line) or before > "\x7f"  # on a line that contains nothing else, it is a path
 
 
 @rule

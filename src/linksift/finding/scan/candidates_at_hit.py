@@ -1,5 +1,7 @@
-"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text; and the
-scan of each trigger, also of those for names, addresses and domains."""
+"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text.
+
+Also names the scan of each trigger, including those for names, addresses and domains.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator

@@ -1,5 +1,4 @@
-"""The table of ends: the characters that may be in a URI in running text or follow it, and the rule that decides about
-each.
+"""The table of ends: the characters in or after a URI in running text, and the rule that decides about each.
 
 Each row gives characters (or a property), their role inside a URI, the rule that ends the URI there or decides about
 it, and the rule that trims such a character from the end. Rules are referred to by their addresses. The fast path's
@@ -47,7 +46,7 @@ QUOTES_IN_NAMES = {"“": "”", "‘": "’", "«": "»", "‹": "›"}
 def is_symbol(character: str) -> bool:
     """Whether a character is an arrow, a dingbat, a circled number, a line of a table or another mark beside text.
 
-    Symbols of Latin-1 and those like letters are not, since names have them: `100°`, `№`.
+    Symbols of Latin-1 and letter-like symbols do not count, since names contain them: `100°`, `№`.
 
     >>> [character for character in "→★①│•°№é" if is_symbol(character)]
     ['→', '★', '①', '│', '•']
@@ -148,8 +147,8 @@ MIDDLE_DOTS = "·・･"
 """Dots that separate the items of a list, mostly in Japanese and Korean."""
 
 FINAL_DOTS = "\u00b7\u0387\u30fb\uff65"
-"""Middle dots that belong to the sentence at a URI's end: in lists, as Japanese ones, and as the Greek semicolon.
-Between letters, they belong to the word, as in Catalan (`l·l`)."""
+"""Middle dots that belong to the sentence at a URI's end: those of lists, for example Japanese ones, and the Greek
+semicolon. Between letters, they belong to the word, as in Catalan (`l·l`)."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""

@@ -33,8 +33,8 @@ ESCAPED_CHARACTER = r"\\{1,8}+(?:u[0-9A-Fa-f]{4}|x[0-7][0-9A-Fa-f])"
 """A character of a string that is written as its number; in nested strings, the backslashes are escaped, too."""
 
 _PUNCTUATION = "_~-.!*&%#$+=?;"
-"""The punctuation of a URI that may be escaped. A comma, colon or at sign after a backslash is more than that: `\\,` is
-a space in LaTeX, `\\:` a place for a break in roff, and what follows `\\@` could pass for a host."""
+"""The punctuation of a URI that may be escaped. A comma, colon or at sign after a backslash means something else: `\\,`
+is a space in LaTeX, `\\:` a place for a break in roff, and the text after `\\@` could pass for a host."""
 
 _ESCAPED = rf"\\[{re.escape(_PUNCTUATION)}](?:\{{\}})?+"
 _IN_PARENTHESES = r"(?:[A-Za-z0-9\-._~%,]|\\[_~\-.!]){1,256}+"

@@ -209,7 +209,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
 def read_addresses(state: ScanState, position: int, limit: int) -> int:
     """The end of a URI of addresses, the first of which is at `position`; -1 if there is none (RFC 6068, 2).
 
-    An address has text on both sides of its `@`, and may end in an IP literal; `mailto:` may have header fields only.
+    An address has text on both sides of its `@`, and may end in an IP literal; `mailto:` may have only header fields.
     """
     addresses = _ADDRESSES.match(state.text, position, limit)
     if addresses is None:

@@ -1,5 +1,7 @@
-"""The text being scanned, with a record of what was read, so that no part of it is searched twice; and one scan forward
-through a URI in it, with the rules that all kinds of scans share."""
+"""The text being scanned, with a record of what was read, and one scan forward through a URI in it.
+
+The record ensures that no part of the text is searched twice. The scan has the rules that all kinds of scans share.
+"""
 
 import re
 from collections.abc import Callable
@@ -17,10 +19,10 @@ LONGEST_LINE = 1024
 """The greatest distance at which the start of a line is looked for."""
 
 FARTHEST_READ_ON = 1024
-"""How many code points after a match other readings of it may include."""
+"""How many code points after a match its other readings may include."""
 
 FARTHEST_BEFORE = 5
-"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
+"""How many code points before a match its readings examine: an enclosure, or emphasis marks."""
 
 FARTHEST_AT = 254
 """The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""

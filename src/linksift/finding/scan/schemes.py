@@ -43,7 +43,7 @@ ROOT = "^/"
 
 
 _ACCENTED = lazy_pattern(r"(?=[^\W\d_])[\u00c0-\u024f\u1e00-\u1eff]|[\u0300-\u036f]")
-"""A letter of Latin beyond ASCII, or an accent on the letter before it."""
+"""A Latin letter beyond ASCII, or an accent on the letter before it."""
 
 
 class Schemes:
@@ -177,7 +177,7 @@ class Schemes:
     def can_go_on(self, text: str, start: int, colon: int) -> bool:
         """Whether a URI with the scheme `text[start:colon]` can continue after the colon in running text.
 
-        Without `//`, what follows an accented letter is the rest of a word, and no scheme. A single slash may follow
+        Without `//`, the text after an accented letter is the rest of a word, not a scheme. A single slash may follow
         some schemes: `file:/a`, but not `urn:/a`, even if another slash follows after a break.
 
         >>> Schemes(None).can_go_on("Hôtel:12", 2, 5), Schemes(None).can_go_on("· tel:12", 2, 5)

@@ -144,14 +144,14 @@ PLAIN_HOST = rf"{_NOT_WWW_ALONE}(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
 _BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?![{FIRST_OF_PARTICLES}])(?=[{UNSPACED_LETTERS}])"
-"""The first segments of a path, before a name in Kana, Han or Hangul, which is no prose there: `wiki/日本`; but before
-`を`, it may be."""
+"""The first segments of a path, before a name in Kana, Han or Hangul, which is not prose there (`wiki/日本`); `を`,
+however, may begin prose."""
 
 _PLAIN_PATH = (
     rf"/(?:{_BEFORE_NAME}{_part(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_part(LETTERS, _UNIT_WITH_URI)})"
 )
 NO_ADDRESS_FOR_PORT = r"(?![0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9])"
-"""After a host and a colon, four numbers are the host's IP address, as Docker and lists of DNS records write it."""
+"""Four numbers after a host and a colon are the host's IP address, as in Docker and lists of DNS records."""
 
 _AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+)?)()"
@@ -168,7 +168,7 @@ AUTHORITY_END, QUERY = 2, 3
 fragment, or None if no more of the URI follows the authority."""
 
 BEFORE_NUMBER = 4
-"""What ends an IP address in place of these groups: a prefix length or a port after a number sign."""
+"""Text that ends an IP address in place of these groups: a prefix length or a port after a number sign."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -215,7 +215,7 @@ def _rooted(names: Collection[str]) -> str:
 
 
 _BEGINS_NUMBER = r"\+?[0-9]{1,4}+[ \xa0][(0-9]"
-"""The first digits of a telephone number that is written with spaces: `Tel:+49 30 1234`."""
+"""The first digits of a telephone number written with spaces: `Tel:+49 30 1234`."""
 _TRUTH_VALUE = "![01]"
 """A truth value in minified JavaScript: `search:!0,tel:!0`."""
 

@@ -170,7 +170,7 @@ def apostrophe(state: ScanState, position: int) -> int:
 def suffix_after_path(state: ScanState, position: int) -> int:
     """An apostrophe and a Turkish suffix after a path belong to the sentence, if its last segment is in small letters.
 
-    That segment may be empty. Names that end alike are written with a capital.
+    That segment may be empty. Names with the same ending are written with a capital.
 
     >>> found("http://a.example/'a http://a.example/keys'ten, http://a.example/wiki/Hawai'i http://a.example/?b'ye")
     ['http://a.example/', 'http://a.example/keys', "http://a.example/wiki/Hawai'i", "http://a.example/?b'ye"]
@@ -342,8 +342,8 @@ def note_in_parentheses(state: ScanState, position: int) -> int:
 
 
 def opens_note(state: ScanState, position: int) -> bool:
-    """Whether the parenthesis at `position` opens a note in prose. Directly after a host another rule decides, since a
-    parenthesis ends a host, whatever follows."""
+    """Whether the parenthesis at `position` opens a note in prose. Directly after a host, another rule decides, since a
+    parenthesis always ends a host."""
     text = state.text
     if state.ignore_prose or not state.ascii or position == state.path_start or is_destination(text, state.start):
         return False

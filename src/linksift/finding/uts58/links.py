@@ -43,8 +43,8 @@ def name_start(text: str, position: int) -> int:
 
 
 def _start_before(text: str, end: int, longest: int, length_from: Callable[[str, int], int]) -> int:
-    """The start of the characters before `end` that may be in a name or local part, of which one more than `longest` is
-    read. `length_from` says how many of a reversed text may be in one, starting at a place."""
+    """The start of the characters before `end` that may be in a name or local part; at most `longest` + 1 of them are
+    read. `length_from` says how many characters of a reversed text, starting at a place, may be in one."""
     length = 0
     for window in windows(text, end, longest + 1):
         length += length_from(window[::-1], length)
@@ -195,7 +195,7 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
     authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
     name = name_end(text, host)
-    # A placeholder, defanged dot, stray % or @ after the host shows that it is none.
+    # A placeholder, defanged dot, stray % or @ after the host shows that it is not a host.
     breaks_off = text.startswith(("{", "$", "%", "@", "["), name) and not text.startswith("[/", name)
     refused = "@" in text[host:authority_end] or breaks_off
     end = -1 if refused else host_end(text, host, name, is_valid_name)

@@ -65,7 +65,7 @@ def question_ended(seam: Seam) -> float:
 def file_extension_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase file extension, or completes one.
 
-    No sentence starts so.
+    No sentence starts like that.
 
     >>> [
     ...     file_extension_after_stop(Seam.in_text(f"http://a.example/b.{text}"))
@@ -82,10 +82,10 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 @rule
 def small_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
+    r"""After a full stop, the next line starts with a lowercase letter but not a common word, or continues a number.
 
-    A sentence starts with neither, so the full stop is inside a name. It is one of several between two versions if the
-    next line starts with the others.
+    A sentence starts with neither, so the full stop is inside a name. It may be one of the dots between two versions,
+    if the next line starts with the rest of them.
 
     >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
     [1.0, 0.0, 1.0]
@@ -134,7 +134,7 @@ def repeats_label(seam: Seam) -> float:
     """
     label = _label(seam)
     ends = {label.rstrip()[-1:].lower(), seam.word[-1:].lower()}
-    if len(ends) > 1 and all(map(str.isalnum, ends)):  # as of most labels; the rest reads all of it
+    if len(ends) > 1 and all(map(str.isalnum, ends)):  # as for most labels; the rest reads the whole label
         return 0.0
     segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
     return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(label).endswith(segment))
@@ -163,8 +163,8 @@ def letters_and_digits(text: str) -> str:
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.
 
-    It counts double after a word of letters below a slash, and so does the end of an element for URIs, such as `a` or
-    `url`, that began just before the URI.
+    It counts double if the URI's line ends in a slash and the bracket follows a word of letters. The end tag of an
+    element for URIs, such as `a` or `url`, that began just before the URI also counts double.
 
     >>> texts = "(http://a.example/b/\nc.d)", "(http://a.example/b/\nc). D", "<a href='d'>http://a.example/b/\nc</a>"
     >>> [bracket_closes(Seam.in_text(text)) for text in texts]

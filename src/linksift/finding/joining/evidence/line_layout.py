@@ -23,7 +23,7 @@ _QUOTE_MARKS = ("|", ">")
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
-    A line that is indented to the text after the mark of the URI's entry, as in a list, is not.
+    A line that is aligned with the text after the list mark of the URI's entry does not count.
 
     >>> [other_indent(Seam.in_text(f"{text}http://a.example/b/\n    c")) for text in ("", 10 * " ", "[1] ")]
     [1.0, 2.0, 0.0]
@@ -51,7 +51,7 @@ def _indent(seam: Seam) -> int:
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
-    A quotation may have lost its mark. A comment of one line ends, too.
+    A quotation does not count, since it may have lost its mark. A comment that is only one line long always ends.
 
     >>> texts = "# See\n# {}\nc = 1", "# See\n# {}\n#c.d=1", "# {}\nc = 1", "# See\n# {}\n# c"
     >>> [comment_ends(Seam.in_text(text.format("http://a.example/b"))) for text in texts]
@@ -72,7 +72,7 @@ def comment_ends(seam: Seam) -> float:
 def short_middle_line(seam: Seam) -> float:
     r"""A line in the middle of the URI has room for the whole next word, as only the URI's last line has.
 
-    Not in a quotation, which may have been wrapped twice.
+    This does not apply to quotations, which may have been wrapped twice.
 
     >>> short_middle_line(Seam.in_text("http://a.example/b/\nc"))
     0.0

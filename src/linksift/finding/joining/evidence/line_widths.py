@@ -1,5 +1,7 @@
-"""Evidence in the widths of lines: whether the break was forced because the next word did not fit, and whether a text
-is cut at a fixed column, even inside words, as terminals and tables cut text that does not fit.
+"""Evidence in the widths of lines.
+
+The rules determine whether the break was forced because the next word did not fit, and whether a text is cut at a fixed
+column, even inside words, as terminals and tables cut text that does not fit.
 
 Programs that wrap text break it between words, so few lines have the maximum length; justified text fills its lines but
 has whole words at both ends.
@@ -53,7 +55,7 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     low, high = layout.near(line)
     near = layout.text[low:high]
     lines = near.split("\n")
-    if max(map(len, lines)) > column + len("\r"):  # as in most texts; to measure all lines takes longer
+    if max(map(len, lines)) > column + len("\r"):  # as in most texts; measuring all lines takes longer
         return False
     after = layout.text[high + 1 : high + 1 + LONGEST_LINE].partition("\n")[0]
     lines = [raw.removesuffix("\r") for raw in (*lines, after)]
@@ -139,7 +141,7 @@ def line_full(seam: Seam) -> float:
 def room_left(seam: Seam) -> float:
     r"""The line had room for the next word, so nothing forced the break; this counts less if no margin is known.
 
-    There was no room if the next line is one long word, just as wide: a column is as wide as both.
+    There was no room if the next line is one long word that is just as wide: the column has their width.
 
     >>> room_left(Seam.in_text("http://a.example/b\nc")), room_left(Seam.in_text("http://a.example/b=\nc"))
     (0.8, 0.0)
@@ -154,11 +156,11 @@ def room_left(seam: Seam) -> float:
 
 @facts.rule_given(facts.SLASH | facts.ALONE | facts.MORE)
 def whole_word_had_room(seam: Seam) -> float:
-    r"""The next line is one word, not of letters alone, that had room behind the URI, even in a narrow text.
+    r"""The next line is one word, not of letters alone, for which there was room after the URI even in a narrow text.
 
     The URI ends in a slash, and the lines nearby show no width. A delimiter or a file extension in the word shows that
-    it is a path. The URI may also go on after a collection or a host of short links, in brackets, below a label that
-    has the word, and if it is elsewhere in the text.
+    it is a path. The URI may also continue if it ends in a collection or a host of short links, is in brackets or
+    elsewhere in the text, or if its label contains the word.
 
     >>> texts = "b/\nsk-0123abcd", "\n+1-617-555-0199", "\nDEBUG=true", "b/\nc.html", "\nc/d", "wiki/\nTea", "b\nc"
     >>> [whole_word_had_room(Seam.in_text(f"http://a.example/{text}")) for text in texts]
@@ -172,7 +174,7 @@ def whole_word_had_room(seam: Seam) -> float:
 
 
 def _may_go_on(seam: Seam) -> bool:
-    """Whether anything but the widths of lines shows that a URI which ends in a slash goes on."""
+    """Whether anything other than line widths shows that a URI that ends in a slash may continue."""
     if seam.bracketed or seam.elsewhere or seam.layout.typefaces or _IN_PATH.match(seam.word):
         return True
     host = seam.uri.partition("://")[2].rstrip("/")

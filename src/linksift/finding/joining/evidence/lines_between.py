@@ -132,7 +132,7 @@ def _blank_lines(text: str) -> tuple[int, int, int]:
 def heading(seam: Seam) -> float:
     r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 
-    A prefixed name at the start of the line, as of a property in a table's cell, counts as much, and double if alone.
+    A prefixed name at the start of the line, such as a property in a table's cell, counts as well, and double if alone.
 
     >>> texts = "3.2 Lids", "Kettles and Lids", "Lids are", "dct:type"
     >>> [heading(Seam.in_text(f"http://a.example/b\n\n{text}")) for text in texts]

@@ -199,8 +199,8 @@ def assignment_follows(seam: Seam) -> float:
 def setting_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
 
-    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too. After
-    the `=` of a parameter, it does not, since a value has no `=` inside.
+    Either line may be disabled by `#` or `;`. After `%` or `-`, or in a query, the rest of the URI may also look like
+    an assignment; after the `=` of a parameter it does not, since a value contains no `=`.
 
     >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?", "?d=")]
     [1.0, 0.0, 1.0]
@@ -227,7 +227,7 @@ def lines_alike(seam: Seam) -> float:
     after, above = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
     alike = [line for line in (after, above) if line is not None and _alike(seam.next.stripped, line.stripped)]
     before = seam.layout.before(alike[0]) if alike == [above] else None
-    if before is not None and before.stripped.endswith(seam.uri):  # both lines continue the URI, if anything does
+    if before is not None and before.stripped.endswith(seam.uri):  # if one line continues the URI, so does the other
         return 0.0
     return float(bool(alike) and not repeats_label(seam))
 

@@ -98,7 +98,7 @@ _NO_PART = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""The start of a line that is no part of a URI, after a backslash that ends a line of Markdown or of a script."""
+"""The start of a line that is not part of a URI, after a backslash that ends a line of Markdown or of a script."""
 
 _ASSIGNMENT = lazy_pattern(r"[A-Za-z_]\w*=")
 

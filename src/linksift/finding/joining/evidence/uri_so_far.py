@@ -24,7 +24,8 @@ _COLLECTION = lazy_pattern(
     re.IGNORECASE,
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`.
-Groups capture what is meant even less: half a DOI (ISO 26324), and the owner in `https://github.com/OWNER/`."""
+Groups capture what is meant by itself even less often: half a DOI (ISO 26324), and the owner in
+`https://github.com/OWNER/`."""
 
 _REPOSITORY = lazy_pattern(rf"{_CODE_HOST}(?:/[\w.-]+){{2}}/\Z", re.IGNORECASE)
 
@@ -93,7 +94,7 @@ def after_typeset_hyphen(seam: Seam) -> float:
 def after_connector(seam: Seam) -> float:
     r"""The line ends in _, ?, #, + or ~, or in the colon of a URN, which usually connect the text on both sides.
 
-    No function word is connected.
+    Function words are never connected.
 
     >>> after_connector(Seam.in_text("http://a.example/b_\nc")), after_connector(Seam.in_text("http://a.example/b#\nis"))
     (1.0, 0.0)
@@ -115,8 +116,8 @@ def after_stop(seam: Seam) -> float:
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
-    Half a DOI, which hardly anybody cites, counts double, and the owner of repositories half again. After a repository,
-    the name of one of its pages follows.
+    Half a DOI, which hardly anybody cites, counts double, and the owner of repositories counts one and a half times. A
+    repository counts if the name of one of its pages follows.
 
     >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/\nlid", "doi.org/10.1000/\n182"
     >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in (*texts, "github.com/kettle/lid/\nissues")]
@@ -136,7 +137,7 @@ def entry_missing(seam: Seam) -> float:
 def doi_goes_on(seam: Seam) -> float:
     r"""The DOI ends in `10.` before its registrant, or in the name of a journal before a number longer than a postcode.
 
-    The name ends in a full stop. It may follow, too, as after the `j.` that begins many DOIs.
+    The name ends in a full stop, or follows one, as after the `j.` that begins many DOIs.
 
     >>> [
     ...     doi_goes_on(Seam.in_text(f"https://doi.org/10.{text}"))

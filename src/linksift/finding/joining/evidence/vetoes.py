@@ -90,7 +90,7 @@ _STATUS = lazy_pattern(
 """The first line of an answer (RFC 9110, 15), with the protocol or with the reason: `HTTP/2 200`, `404 Not Found`."""
 
 _LONGEST_BEGINNING = 64
-"""The characters of a line in which its first words are looked for."""
+"""The number of characters at the start of a line in which its first words are looked for."""
 
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
@@ -229,7 +229,7 @@ def same_beginning(seam: Seam) -> float:
     if not seam.last.isalnum():
         return 0.0
     starts = {seam.first.stripped[0], seam.next.stripped[0]}
-    if len(starts) > 1 and not starts.issubset(digits):  # as most lines do; the rest looks at whole words
+    if len(starts) > 1 and not starts.issubset(digits):  # as in most cases; the rest looks at whole words
         return 0.0
     own, following = [_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next)]
     words = _FIRST_WORDS.match(own)

@@ -1,5 +1,7 @@
-"""Evidence that wrapped text was cut or wrapped again, as mail programs do (RFC 3676, 3.2): slivers below full lines,
-URIs cut at one column, halves of a hash, and numbers alone."""
+"""Evidence that wrapped text was cut or wrapped again, as mail programs do (RFC 3676, 3.2).
+
+Signs are slivers below full lines, URIs cut at one column, halves of a hash, and numbers alone on a line.
+"""
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label

@@ -25,14 +25,14 @@ from linksift.notes import rule
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""How many characters before a URI are looked at first; `<URL:` can precede them only if all are white space."""
+"""How many characters before a URI are examined first; `<URL:` can precede them only if all are white space."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _BORDER = rf"(?!\|[^\n<>]{{0,256}}>)[{BORDERS}]|{LAST_BORDER}"
 _AT_BORDER = lazy_pattern(_BORDER)
-"""A border, behind which the text of another cell or line begins: the URI ends, or goes on in its own column. If the
+"""A border, after which the text of another cell or line begins: the URI ends, or continues in its own column. If the
 brackets close on the same line, `|` begins a chat label."""
 
 _PIECE = r"[^\s<>|\\]++"

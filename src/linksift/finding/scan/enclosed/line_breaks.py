@@ -16,7 +16,7 @@ _WHITE_SPACE = lazy_pattern(r"\s++")
 _ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
 _FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 LONGEST_REST = 512
-"""The greatest distance from a quote mark at which the closer is looked for."""
+"""The greatest distance from a quote mark within which the closer is looked for."""
 
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {3}))\s)"
@@ -24,7 +24,7 @@ _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {
 `C`, and the initials that Supercite puts before a quotation (`jd> `), whose `>` ends the plain text in quotes."""
 
 _NO_INITIALS = r"(?![A-Za-z]{1,4}>{1,4}(?:\s|\Z))"
-"""In angle brackets, what looks like initials may also end the URI, so the lines around have to decide."""
+"""In angle brackets, text that looks like initials may also end the URI, so the lines around it have to decide."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
@@ -188,6 +188,6 @@ def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int
     if start > begun and mark in STRING_QUOTES:
         if text.startswith(mark, end):
             return start - 1, end + 1
-        if text[end - 1] == mark:  # it was taken for a comment mark, as in Visual Basic, and is in the break already
+        if text[end - 1] == mark:  # it was read as a comment mark, as in Visual Basic, and is already part of the break
             return start - 1, end
     return start, end

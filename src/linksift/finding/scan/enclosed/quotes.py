@@ -51,7 +51,7 @@ UNCLOSED_LINES = (
     rf"{_LINE}(?:{PLAIN_BREAK_IN_QUOTES}{_LINE}){{0,{MOST_BREAKS - 1}}}"
     rf"(?:[ \t]++\S|(?<![{_VALUE_FOLLOWS}]){PLAIN_BREAK_IN_QUOTES}{SCHEME}://)"
 )
-"""Lines of one word each, and a line of more words, or one that begins with another URI: `gaps_and_closer` finds no
+"""Lines of one word each, then a line of several words or one that begins with another URI: `gaps_and_closer` finds no
 closer there."""
 
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")

@@ -48,7 +48,7 @@ domain of a country in whose language names take such suffixes: Hungarian, Azerb
 like a suffix in ASCII is part of a name in code: `socket.io-client`, `span.cm-atom`."""
 
 _BEFORE_LETTER = r"(?=[^\x00-@\[-`{-\x7f])"
-"""A place before a letter, as which every alternative begins: one look rules out most full stops."""
+"""A place before a letter, which every alternative begins with: this check rules out most full stops."""
 
 TRIGGER = rf"{_DOT}{_BEFORE_LETTER}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE}|{_BEFORE_SUFFIX})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
@@ -57,8 +57,8 @@ without spaces may lead to another name: `a.example和b.example`. But all of `a.
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
-complement of all other characters."""
+"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. The class is written as the complement of all other
+characters, which compiles faster."""
 
 _SERVICE = lazy_pattern(
     r"(?:_[a-z0-9\-]{1,62}+\.){0,2}?_(?:tcp|udp|sctp|tls|dmarc|domainkey|spf|acme-challenge|mta-sts|dnslink)\.",
@@ -201,7 +201,7 @@ def reads_as(schemes: Schemes, name: str) -> str:
     """The reading of text that looks like a domain in ASCII, taken on its own. Readings are remembered, since texts
     repeat their names.
 
-    A name that is more likely something else is a domain only before a path, and a program of macOS not even there.
+    A name that is more likely something else is a domain only before a path; a macOS application is not one even there.
 
     >>> names = ("a.example", "_a.example", "_set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
@@ -330,7 +330,7 @@ def start_in_emphasis(text: str, start: int, end: int) -> int:
 
 
 def start_after_backslashes(text: str, dot: int, end: int) -> int:
-    r"""The start of a name around the dot at `dot`, before a backslash at `end`, if it is a host in a path of Windows,
+    r"""The start of a name around the dot at `dot`, before a backslash at `end`, if it is the host of a Windows path,
     perhaps with each backslash escaped; -1 if it is not.
 
     >>> start_after_backslashes(r"to \\b.example\c", 6, 14), start_after_backslashes(r"C:\b.example\c", 4, 12)
@@ -371,8 +371,8 @@ def _beyond_ascii(text: str, dot: int, most: int) -> str:
 
 
 def without_prose(name: str) -> str:
-    """A name without what runs into it directly before ASCII: Han, Kana, Hangul, Thai, punctuation or a symbol; nothing
-    if pictographs follow a word.
+    """A name without the text that runs into it directly before ASCII: Han, Kana, Hangul, Thai, punctuation or a
+    symbol; nothing if pictographs follow a word.
 
     >>> [without_prose(name) for name in ("訪問a.b", "a・b", "a→b", "„b", "✔️b", "訪問.a", "col·legi", "a🔗b", "وa")]
     ['a.b', 'b', 'b', 'b', 'b', '訪問.a', 'col·legi', '', 'a']
@@ -467,7 +467,7 @@ def numbers(labels: list[str]) -> bool:
 
 
 def masked_numbers(labels: list[str]) -> bool:
-    """Three numbers or more, some or all of them masked, as of an IP address: `192.168.xxx.xxx`.
+    """Three numbers or more, some or all of them masked, as in an IP address: `192.168.xxx.xxx`.
 
     >>> masked_numbers(["192", "168", "xxx", "xxx"]), masked_numbers(["XXX"] * 4), masked_numbers(["x", "xxx"])
     (True, True, False)

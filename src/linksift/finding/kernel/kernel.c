@@ -1,13 +1,15 @@
 /* The kernel: the search for hits and the fast path of plain links, compiled.
 
-   It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
-   if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
-   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h). For the
-   output, it also replaces the characters of a text that a format escapes (replace_characters.h).
+   It reads a text once, and runs the triggers' patterns (vm.h) where their literals occur. At each hit, it makes the
+   match if nothing is in doubt (scan.h), continues if the hit is certainly not a link, and otherwise asks Python about
+   that position. In the rows of a column, it makes no match objects, but adds the links to the buffers of Arrow arrays
+   (arrow_links.h). For the output, it also replaces the characters of a text that a format escapes
+   (replace_characters.h).
 
-   Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
-   asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   twenty-two decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   Python passes the patterns as programs, and the characters and bounds as tables. If a rule decides about a few
+   characters, the kernel asks its Python function once and remembers the answer (`Memo`). Only the order of these
+   questions is written in C, for twenty-two decisions. Each decision is also made in Python, where a change has to
+   begin; tests compare the two:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -34,9 +36,12 @@
    never_closes          scan.enclosed.quotes.gaps_and_closer
    around_link           fast_path.whole_uris.surroundings_at
 
-   Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
-   wherever Python is asked, signal handlers and other threads run. They may use the same kernel, but not the same search
-   (`Matches.running`). */
+   All of this code runs with the GIL held, which also protects the memos of a kernel. Signal handlers and other threads
+   run at a checkpoint (`Turn`), and whenever Python is asked. They may use the same kernel, but not the same search
+   (`Matches.running`).
+
+   A function that returns a pointer returns NULL if it sets an exception; one that returns a number then returns -1,
+   unless its comment says otherwise. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -44,19 +49,19 @@
 
 /* ---- Checkpoints ------------------------------------------------------------------------------------------------- */
 
-#define TURN 32768       /* the bytes of text that are read between two checkpoints */
-#define PIECE (TURN / 2) /* and the most at a stretch, so that they are never more than twice as many */
-#define READ_AT_HIT 16   /* the characters that a hit counts for: at most 2,048 are between two checkpoints */
-#define READ_IN_STEP 8   /* those that a step of a program counts for, if it may be repeated */
+#define TURN 32768       /* the number of bytes of text that are read between two checkpoints */
+#define PIECE (TURN / 2) /* the most bytes read in one step, so that never more than twice as many are read */
+#define READ_AT_HIT 16   /* the number of characters that a hit counts as, so at most 2,048 hits are between two checkpoints */
+#define READ_IN_STEP 8   /* the number of characters that a repeatable step of a program counts as */
 
-/* The bytes that are left to read until the next checkpoint, and the Python function that is called there. It does
-   nothing: as it is called, the interpreter handles signals, and lets other threads run that wait for the GIL. */
+/* The number of bytes left to read until the next checkpoint, and the Python function that is called there. The
+   function does nothing, but when it is called, the interpreter handles signals and lets other threads run. */
 typedef struct {
     Py_ssize_t left;
     PyObject *checkpoint;
 } Turn;
 
-#ifdef LINKSIFT_COUNTED /* a build for tests, which counts what lies between two checkpoints; `since` is unfinished */
+#ifdef LINKSIFT_COUNTED /* a build for tests, which counts the work between two checkpoints; `since` is the unfinished count */
 static struct {
     Py_ssize_t bytes, matches, checkpoints;
 } since, most;
@@ -85,7 +90,7 @@ static PyObject *counted(PyObject *module, PyObject *none)
 #define count_checkpoint() ((void)0)
 #endif
 
-/* Begins another turn; -1 with an error, which a signal handler may have raised. */
+/* Begins another turn. Returns -1 if an exception is set, which a signal handler may have raised. */
 static int next_turn(Turn *turn)
 {
     turn->left = TURN;
@@ -95,7 +100,7 @@ static int next_turn(Turn *turn)
     return nothing != NULL ? 0 : -1;
 }
 
-/* Takes bytes that were read off a turn, and begins the next one if none are left; -1 with an error. */
+/* Subtracts the bytes that were read from a turn, and begins the next turn if none are left. */
 static inline int spend(Turn *turn, Py_ssize_t bytes)
 {
     turn->left -= bytes;
@@ -153,7 +158,7 @@ static int beyond_ascii(const Set *set, Py_UCS4 c)
     return set->negated;
 }
 
-/* The places to which a program goes back: a repeated character that may end earlier, or another alternative. */
+/* The places to which a program can backtrack: a repeated character that may end earlier, or another alternative. */
 typedef struct {
     const int *pc;
     Py_ssize_t pos, least;
@@ -168,7 +173,7 @@ typedef struct {
     Choice inside[INLINE_CHOICES];
 } Choices;
 
-/* Adds a choice; -1 with an error. */
+/* Adds a choice. */
 static int push(Choices *choices, const int *pc, Py_ssize_t pos, Py_ssize_t least, int group)
 {
     if (choices->used == choices->room) {
@@ -188,19 +193,19 @@ static int push(Choices *choices, const int *pc, Py_ssize_t pos, Py_ssize_t leas
     return 0;
 }
 
-/* ---- What a kernel is made of ----------------------------------------------------------------------------------- */
+/* ---- The parts of a kernel --------------------------------------------------------------------------------------- */
 
 #define RECENT 256
 
-/* What a Python function of a short string says, remembered. The recent keys are found without making a string. */
+/* The remembered answers of a Python function of a short string. Recent keys are found without making a string. */
 typedef struct {
     PyObject *function, *answers;
     PyObject *keys[RECENT], *recent[RECENT];
 } Memo;
 
 #define MOST_REMEMBERED 16384
-#define MOST_IN_KEY 48         /* the characters around a link that a memo is asked about */
-#define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
+#define MOST_IN_KEY 48         /* the maximum number of characters around a link in the key of a memo */
+#define LONGEST_REMEMBERED 512 /* the maximum length of the content of angle brackets or quotes, with its closer, in the key of a memo */
 
 /* Classes of characters; CHARACTERS names them for Python. */
 enum {
@@ -255,17 +260,17 @@ static const char *const NUMBER_NAMES[] = {
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number", "longest_ipv6",
     "farthest_before_number", "longest_emphasis", "joins_lines", "has_templates"};
 
-/* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
+/* The facts about a scheme: see kernel_setup.py. If a scheme may be any word, the kernel asks Python. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
 
-enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
+enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* the readings of a name: see kernel_setup.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 enum { AUTHORITY_END = 2, QUERY, BEFORE_NUMBER }; /* the parts in which plain text ends: see `plain_window` */
 
 enum { ANY_NUMBER, OTHER_NUMBER, LINE }; /* what a text introduces: see ip_addresses.py */
 
-enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, BARE_IPV6_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
+enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, BARE_IPV6_ADDRESSES, RECIPES }; /* how matches are made at the hits of a trigger */
 static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses", "bare_ipv6_addresses"};
 
 #define MOST_TRIGGERS 16
@@ -273,7 +278,7 @@ static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses",
 
 typedef struct {
     Program *program;
-    int length, recipe; /* the length is that of its literal */
+    int length, recipe; /* `length` is the length of the trigger's literal */
     PyObject *prefix, *kind;
 } Trigger;
 
@@ -288,12 +293,12 @@ typedef struct {
     Trigger triggers[MOST_TRIGGERS];
     int trigger_count;
     int longest_literal;
-    unsigned is_last[128];        /* the triggers, as bits, with whose literals' last character this is */
-    unsigned is_before_last[128]; /* those before whose literals' last character it may be */
-    unsigned has_one;             /* those whose literals have one character */
+    unsigned is_last[128];        /* the triggers, as bits, whose literals end in this character */
+    unsigned is_before_last[128]; /* those whose literals may have it before their last character */
+    unsigned has_one;             /* those with literals of one character */
     unsigned char is_stop[128];   /* the characters in `is_last` */
     PyObject *checkpoint;
-    PyObject *is_usable;        /* None, or what says whether a match is wanted */
+    PyObject *is_usable;        /* None, or the function that says whether a match is wanted */
     PyObject *uri_kind;
     PyObject *no_text;
     PyObject *around_angles; /* the enclosure of a URI in angle brackets, without details */
@@ -306,30 +311,30 @@ typedef struct {
     PyObject_HEAD
     Kernel *kernel;
     PyObject *text;    /* NULL for a row of ASCII until Python needs it */
-    Links *links;      /* NULL, or where the links of a row go instead of matches */
-    PyObject *asked;   /* what answers in Python; NULL until it is asked first, if `ask_for` makes it for a text */
+    Links *links;      /* NULL, or the buffers that receive the links of a row instead of matches */
+    PyObject *asked;   /* the object that answers in Python; NULL until `ask_for` makes it for the text, if it does */
     PyObject *ask_for;
     const void *data;
     Py_ssize_t length;
-    Py_ssize_t at;         /* where the search goes on */
+    Py_ssize_t at;         /* where the search continues */
     unsigned waiting;      /* the triggers, as bits, that may have a hit whose literal ends there */
     Py_ssize_t from;       /* hits begin here or later */
     Py_ssize_t limit;      /* and before this */
     Py_ssize_t position;   /* matches begin here or later */
     Py_ssize_t names_from; /* and names without a scheme here or later */
-    Py_ssize_t whole_end;  /* the end of the last URI that the trigger of schemes matched whole */
-    Py_ssize_t next_uri;   /* where that trigger goes on */
+    Py_ssize_t whole_end;  /* the end of the last URI that the scheme trigger matched as a whole */
+    Py_ssize_t next_uri;   /* where that trigger continues */
     Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
-    Py_ssize_t user;       /* where the last text was looked at that might be a user or local part */
-    Py_ssize_t user_end;   /* and where that text ends */
-    Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
+    Py_ssize_t user;       /* the start of the text examined last as a possible user or local part */
+    Py_ssize_t user_end;   /* and its end */
+    Py_ssize_t angle;      /* the last angle bracket; -1 if none is near */
     Turn turn;
     int is_fast, running;
 } Matches;
 
-/* ---- Memos and matches ------------------------------------------------------------------------------------------ */
+/* ---- Memos and matches ------------------------------------------------------------------------------------------- */
 
-/* The answer for a key; a new reference, or NULL with an error. */
+/* The answer for a key, as a new reference. */
 static PyObject *remembered(Memo *memo, PyObject *key)
 {
     PyObject *answer = PyDict_GetItemWithError(memo->answers, key);
@@ -353,7 +358,7 @@ static PyObject *slot_of(PyObject *match, Py_ssize_t offset)
     return *(PyObject **)((char *)match + offset);
 }
 
-/* The text of a search; a borrowed reference, or NULL with an error. */
+/* The text of a search, as a borrowed reference. */
 static PyObject *text_of(Matches *self)
 {
     if (self->text == NULL)
@@ -381,11 +386,11 @@ static PyObject *match_of(
     set_slot(match, slots[4], Py_NewRef(kind));
     set_slot(match, slots[5], Py_NewRef(PyTuple_GET_ITEM(around, 0)));
     set_slot(match, slots[6], Py_NewRef(PyTuple_GET_ITEM(around, 1)));
-    PyObject_GC_UnTrack(match); /* it holds strings, numbers and records; none refers back to it */
+    PyObject_GC_UnTrack(match); /* it holds strings, numbers and records, and none of them refers back to it */
     return match;
 }
 
-/* Whether a match is wanted whose host may be one that browsers refuse: 1, 0, or -1 with an error. */
+/* Whether a match is wanted, although browsers may refuse its host: 1, 0 or -1. */
 static int is_wanted(Kernel *kernel, PyObject *uri)
 {
     if (kernel->is_usable == Py_None)
@@ -398,10 +403,10 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
     return yes;
 }
 
-/* What a step of the search came to; REFUSED where the fast path of URIs in Python would surely refuse, too. */
+/* The result of a step of the search. REFUSED means that Python's fast path for URIs would certainly refuse, too. */
 enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 
-/* What answers in Python; a borrowed reference, or NULL with an error. */
+/* The object that answers in Python, as a borrowed reference. */
 static PyObject *asked(Matches *self)
 {
     if (self->asked == NULL && text_of(self) != NULL)
@@ -409,7 +414,7 @@ static PyObject *asked(Matches *self)
     return self->asked;
 }
 
-/* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
+/* Asks Python about the hit of a trigger at `start`. If `is_whole`, the fast path may take a whole URI there. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
     if (asked(self) == NULL)
@@ -429,7 +434,7 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
     return match != Py_None ? FOUND : NOTHING;
 }
 
-/* Lets Python make the details of a match whose text, up to `end`, is read again for them: FOUND, or FAILED. */
+/* Lets Python make the details of a match, for which it reads the text up to `end` again. Returns FOUND or FAILED. */
 static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyObject *prefix)
 {
     const Py_ssize_t *slots = self->kernel->slots;
@@ -447,7 +452,8 @@ static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyO
     return FOUND;
 }
 
-/* The match that Python makes of plain text beyond ASCII, of which it reads `end` again: see `HitSearch.encoded_match`. */
+/* The match that Python makes of plain text beyond ASCII; its details are read again up to `end`
+   (`HitSearch.encoded_match`). */
 static int encoded_match(
     Matches *self, Py_ssize_t start, Py_ssize_t path, Py_ssize_t stem, Py_ssize_t end, PyObject *kind, PyObject *prefix,
     PyObject *enclosure, PyObject **found)
@@ -470,7 +476,7 @@ static int encoded_match(
 
 #include "arrow_links.h"
 
-/* The match that a memo made in a part of the text from `start` on: FOUND, or NOTHING if it is not wanted. */
+/* The match that a memo made in a part of the text that begins at `start`: FOUND, or NOTHING if it is not wanted. */
 static int moved_match(Matches *self, PyObject *made, Py_ssize_t start, int is_judged, PyObject **found)
 {
     const Kernel *kernel = self->kernel;
@@ -515,7 +521,7 @@ typedef struct {
 #undef CH
 #undef FN
 
-/* ---- The iterator ----------------------------------------------------------------------------------------------- */
+/* ---- The iterator ------------------------------------------------------------------------------------------------ */
 
 /* Makes the next match: FOUND, or NOTHING at the end, or FAILED. */
 static int next_match(Matches *self, PyObject **found)
@@ -539,7 +545,7 @@ static PyObject *matches_next(Matches *self)
     }
     self->running = 1;
     int step = next_match(self, &found);
-    if (step == FAILED) { /* a search that was interrupted has ended, as a generator has */
+    if (step == FAILED) { /* an interrupted search has ended, like a generator */
         self->at = self->length;
         self->waiting = 0;
     }
@@ -550,7 +556,8 @@ static PyObject *matches_next(Matches *self)
     return found;
 }
 
-/* Neither type needs `tp_clear`: what they hold was made before them, so that each cycle has something else to clear. */
+/* Neither type needs `tp_clear`: the objects that they hold are older than they are, so each cycle contains something
+   else that can be cleared. */
 static int matches_traverse(Matches *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
@@ -590,7 +597,7 @@ static PyType_Spec matches_spec = {
     .slots = matches_slots,
 };
 
-/* ---- The kernel ------------------------------------------------------------------------------------------------- */
+/* ---- The kernel -------------------------------------------------------------------------------------------------- */
 
 static void free_program(Program *program)
 {
@@ -603,7 +610,7 @@ static void free_program(Program *program)
     PyMem_Free(program);
 }
 
-/* A set as regex_compiler.py describes it. */
+/* A set, as regex_compiler.py describes it. */
 static int read_set(Set *set, PyObject *described)
 {
     const char *ascii;
@@ -702,7 +709,7 @@ static void kernel_dealloc(Kernel *self)
     Py_DECREF(type);
 }
 
-/* The value of a name in a dictionary; a borrowed reference, or NULL with an error. */
+/* The value of a name in a dictionary, as a borrowed reference. */
 static PyObject *named(PyObject *values, const char *name)
 {
     PyObject *key = PyUnicode_FromString(name);
@@ -713,7 +720,7 @@ static PyObject *named(PyObject *values, const char *name)
     return value;
 }
 
-/* Adds a character at which the search stops, for the triggers of these bits. */
+/* Adds a character at which the search stops for the triggers with these bits. */
 static void add_stop(Kernel *self, Py_UCS1 c, unsigned triggers)
 {
     self->is_stop[c] = 1;
@@ -825,7 +832,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *k
     }
     if (read_tables(self, programs, memos, characters, numbers) < 0)
         goto failed;
-    add_stop(self, '<', 1u << MOST_TRIGGERS); /* `Matches.angle` needs all of them */
+    add_stop(self, '<', 1u << MOST_TRIGGERS); /* `Matches.angle` needs every one */
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(triggers); i++)
         if (read_trigger(self, PyList_GET_ITEM(triggers, i)) < 0)
             goto failed;
@@ -878,8 +885,8 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     return (PyObject *)found;
 }
 
-/* The first matches in a whole text, as many as the third argument says, or all, as a list. The search is no object: it
-   lives as long as this call, and nobody else can reach it. */
+/* All matches in a whole text, or as many as the third argument says, as a list. The search is not an object: it lives
+   as long as this call, and nobody else can reach it. */
 static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
 {
     if (count < 2 || count > 3 || !PyUnicode_CheckExact(arguments[1])) {
@@ -923,7 +930,7 @@ static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_
     return matches;
 }
 
-/* Adds the links of a row, some bytes of UTF-8, and where they end; -1 with an error. */
+/* Adds the links of a row, given as bytes of UTF-8, and the place where they end. */
 static int find_in_row(Kernel *self, Links *links, PyObject *ask_for, Turn *turn, const char *bytes, Py_ssize_t length)
 {
     PyObject *found = NULL;
@@ -962,7 +969,7 @@ static int find_in_row(Kernel *self, Links *links, PyObject *ask_for, Turn *turn
     return step != FAILED ? add_offset(&links->lists, links->count) : -1;
 }
 
-/* The links in the rows of a column, whose texts lie between 64-bit offsets in a buffer of UTF-8: see `buffers_of`. */
+/* The links in the rows of a column, whose texts are between 64-bit offsets in a buffer of UTF-8: see `buffers_of`. */
 static PyObject *kernel_find_in_rows(Kernel *self, PyObject *arguments)
 {
     PyObject *ask_for, *made = NULL;
@@ -1000,7 +1007,7 @@ done:
     return made;
 }
 
-/* Where a match of the program of a trigger that begins at a place ends, and the number of its last group: for tests. */
+/* For tests: where the match of a trigger's program that begins at a place ends, and the number of its last group. */
 static PyObject *run_program(PyObject *module, PyObject *arguments)
 {
     PyObject *described, *text;
@@ -1050,7 +1057,7 @@ static PyType_Spec kernel_spec = {
     .slots = kernel_slots,
 };
 
-/* ---- The module, of which each interpreter has its own; its state is the type of searches ------------------------ */
+/* ---- The module: each interpreter has its own; its state is the type of searches --------------------------------- */
 
 static int module_exec(PyObject *module)
 {
@@ -1076,7 +1083,7 @@ static int module_clear(PyObject *module)
     return 0;
 }
 
-/* A text with each of some ASCII characters replaced, as `replace_in_python` does it. */
+/* A text with some ASCII characters replaced, as in `replace_in_python`. */
 static PyObject *replace_characters(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
 {
     if (count != 2 || !PyDict_Check(arguments[0]) || !PyUnicode_Check(arguments[1])) {
@@ -1120,10 +1127,10 @@ static PyMethodDef functions[] = {
 static PyModuleDef_Slot module_slots[] = {
     {Py_mod_exec, module_exec},
 #ifdef Py_mod_multiple_interpreters
-    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED}, /* nothing is shared but constants */
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED}, /* only constants are shared */
 #endif
 #ifdef Py_mod_gil
-    {Py_mod_gil, Py_MOD_GIL_USED}, /* the memos need it */
+    {Py_mod_gil, Py_MOD_GIL_USED}, /* it protects the memos */
 #endif
     {0, NULL}};
 

@@ -1,8 +1,7 @@
-/* Text in which some ASCII characters are replaced by strings. kernel.c includes this once for each width of a
-   character. */
+/* Replaces some ASCII characters of a text by strings. kernel.c includes this once for each width of a character. */
 
-/* How often a character occurs. Runs are so short that their counts fit into a character, which lets compilers compare
-   many characters at once. */
+/* The number of times that a character occurs. Runs are so short that their counts fit into a character, which lets
+   compilers compare many characters at once. */
 static Py_ssize_t FN(occurrences)(const CH *text, Py_ssize_t length, CH sought)
 {
     Py_ssize_t all = 0;
@@ -16,7 +15,7 @@ static Py_ssize_t FN(occurrences)(const CH *text, Py_ssize_t length, CH sought)
     return all;
 }
 
-/* The number of characters at the start, a multiple of 32, that certainly stay as they are. */
+/* The number of characters at the start, a multiple of 32, that certainly do not change. */
 static Py_ssize_t FN(unchanged)(const CH *text, Py_ssize_t length, const Replacement *by, int count)
 {
     for (Py_ssize_t at = 0;; at += 32) {
@@ -36,7 +35,7 @@ static PyObject *FN(replaced)(PyObject *text, const Replacement *by, int count)
     unsigned char numbers[128] = {0};
     for (int i = 0; i < count; i++) {
         Py_ssize_t times = FN(occurrences)(from, length, by[i].character);
-        /* where sizes have 32 bits, a long text may become too long to be counted */
+        /* with 32-bit sizes, the length of the result may overflow */
         if (by[i].length > 1 && times > (PY_SSIZE_T_MAX - grown) / (by[i].length - 1))
             return PyErr_NoMemory();
         grown += times * (by[i].length - 1);

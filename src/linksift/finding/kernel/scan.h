@@ -1,15 +1,15 @@
-/* The search for hits, and the matches that nothing is in doubt about. A function that decides has one in Python, whose
-   cases it knows in part (the table in kernel.c); it returns IN_DOUBT for all others. kernel.c includes this once for
-   each width of a character. */
+/* The search for hits, and the matches for which nothing is in doubt. Each function that decides corresponds to one in
+   Python (the table in kernel.c). It handles some of that function's cases, and returns IN_DOUBT for all others.
+   kernel.c includes this file once for each width of a character. */
 
-/* Whether a character is ASCII and in some classes. */
+/* Whether a character is ASCII and in one of the classes. */
 static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
 {
     COUNT_BYTES(sizeof(CH));
     return c < 128 && (kernel->classes[c] & classes);
 }
 
-/* Whether a string has these characters. */
+/* Whether a string consists of these characters. */
 static int FN(equals)(PyObject *string, const CH *characters, Py_ssize_t length)
 {
     if (string == NULL || PyUnicode_GET_LENGTH(string) != length)
@@ -22,7 +22,7 @@ static int FN(equals)(PyObject *string, const CH *characters, Py_ssize_t length)
     return 1;
 }
 
-/* What a memo says of some characters; a new reference, or NULL with an error. */
+/* A memo's answer for some characters, as a new reference. */
 static PyObject *FN(ask_memo)(Memo *memo, const CH *characters, Py_ssize_t length)
 {
     unsigned place = 0;
@@ -42,7 +42,7 @@ static PyObject *FN(ask_memo)(Memo *memo, const CH *characters, Py_ssize_t lengt
     return answer;
 }
 
-/* A number that a memo says of some characters; -1 with an error. */
+/* A memo's answer for some characters, if it is a number. */
 static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
 {
     PyObject *answer = FN(ask_memo)(memo, characters, length);
@@ -53,7 +53,7 @@ static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
     return number;
 }
 
-/* The key of a memo: what is around a link, in so many characters. */
+/* The key of a memo: the characters around a link. */
 typedef struct {
     int length;
     CH characters[MOST_IN_KEY];
@@ -65,7 +65,7 @@ static void FN(add)(FN(Key) *key, CH c)
         key->characters[key->length++] = c;
 }
 
-/* Adds the character at a place, or that there is none. */
+/* Adds the character at a place, or the fact that there is none. */
 static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t place)
 {
     int is_there = place >= 0 && place < self->length;
@@ -73,7 +73,7 @@ static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t p
     FN(add)(key, is_there ? text[place] : 0);
 }
 
-/* Where the run of some characters begins that ends at a place; at most so many of them. */
+/* The start of the run of characters in some classes that ends at a place, or of its last `most` characters. */
 static Py_ssize_t FN(run_start)(Matches *self, const CH *text, Py_ssize_t end, Py_ssize_t most, unsigned classes)
 {
     Py_ssize_t start = end, low = end > most ? end - most : 0;
@@ -132,7 +132,7 @@ static int FN(matches_at)(Matches *self, const Program *program, const CH *text,
     return found == -2 ? -1 : found >= 0;
 }
 
-/* Where the URI `text[start:end]` ends if it is the value of an attribute in single quotes. */
+/* The end of the URI `text[start:end]`, which may be the value of an attribute in single quotes. */
 static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     Py_ssize_t quote = start;
@@ -145,7 +145,7 @@ static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start,
     return quote;
 }
 
-/* Whether the link `text[start:end]` may end with a comment of C: in an asterisk and a slash. */
+/* Whether the link `text[start:end]` ends in an asterisk and a slash, which may close a comment of C. */
 static int FN(may_close_comment)(const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';
@@ -157,7 +157,7 @@ static int FN(may_open_quotes)(const Kernel *kernel, const CH *text, Py_ssize_t 
     return start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
 }
 
-/* Whether surely no quotes that open directly before a link close after it: 1, 0, or -1 with an error. */
+/* Whether quotes that open directly before a link certainly do not close after it: 1, 0, or -1 with an error. */
 static int FN(never_closes)(Matches *self, const CH *text, Py_ssize_t start)
 {
     Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
@@ -166,9 +166,8 @@ static int FN(never_closes)(Matches *self, const CH *text, Py_ssize_t start)
     return FN(matches_at)(self, self->kernel->programs[UNCLOSED_LINES], text, start, limit);
 }
 
-/* A memo's answer for what is around a link that a fast path matched from `start` to `*end`,
-   None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
-   punctuation. */
+/* A memo's answer for the characters around a link that a fast path matched from `start` to `*end`: None if it is in
+   doubt, False if these characters do not suffice. `*end` becomes the end of the link without its final punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
@@ -203,7 +202,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     return FN(ask_memo)(memo, key.characters, key.length);
 }
 
-/* Where a name without a scheme may begin at the earliest. */
+/* The first place at which a name without a scheme may begin. */
 static Py_ssize_t FN(first_name)(const Matches *self)
 {
     return self->position > self->names_from ? self->position : self->names_from;
@@ -238,8 +237,8 @@ static int FN(add_link)(
     return add_span(self->links, self, span) < 0 ? FAILED : FOUND;
 }
 
-/* Makes the match of `text[start:end]`, all ASCII, to which a prefix is added, or adds the link to those of its row:
-   FOUND, or NOTHING if its host is judged, and no match is wanted. */
+/* Makes the match of `text[start:end]`, all ASCII, with a prefix added, or adds the link to those of its row. Returns
+   FOUND, or NOTHING if its host is judged and the match is not wanted. */
 static int FN(match)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around,
     int is_judged, PyObject **found)
@@ -260,8 +259,8 @@ static int FN(match)(
     return step;
 }
 
-/* The match of the name or address `text[start:end]`, if `around` (whose reference it takes) is not None and it does
-   not begin in what was read. */
+/* The match of the name or address `text[start:end]`, unless `around` (a reference that it takes over) is None or the
+   name begins in text that was already read. */
 static int FN(named_match)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, const Trigger *trigger, PyObject *around, int is_judged,
     PyObject **found)
@@ -275,7 +274,7 @@ static int FN(named_match)(
     return step;
 }
 
-/* The match that a memo makes of what is in `text[start:end]`, which decides it alone; NOTHING if it says False. */
+/* The match that a memo makes of `text[start:end]`, which alone decides the match; NOTHING if the memo says False. */
 static int FN(remembered_match)(
     Matches *self, const CH *text, int memo, Py_ssize_t start, Py_ssize_t end, int is_judged, PyObject **found)
 {
@@ -289,7 +288,7 @@ static int FN(remembered_match)(
     return step;
 }
 
-/* The URI at `start`, directly after an angle bracket, up to where that closes. */
+/* The URI at `start`, directly after an angle bracket, up to the closing bracket. */
 static int FN(directly_in_angles)(Matches *self, const CH *text, Py_ssize_t start, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -308,7 +307,7 @@ static int FN(directly_in_angles)(Matches *self, const CH *text, Py_ssize_t star
     return FN(remembered_match)(self, text, PLAIN_IN_ANGLES, start, end, 1, found);
 }
 
-/* The URI at `start`, directly after quotes, over the line ends up to where they close. */
+/* The URI at `start`, directly after quotes, across line ends up to the closing quote. */
 static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObject **found)
 {
     const Program *quoted = self->kernel->programs[QUOTED_LINES];
@@ -336,7 +335,7 @@ static int FN(is_in_angles)(Matches *self, const CH *text, Py_ssize_t start)
     return self->angle == start - 1 ? 1 : FN(matches_all)(self, self->kernel->programs[URL_PREFIX], text, self->angle, start);
 }
 
-/* Whether one of some characters is in a URI without `//` between two places, not too far from the first. */
+/* Whether a URI without `//` contains one of some characters between two places, not too far from the first. */
 static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, Py_ssize_t place, Py_ssize_t end)
 {
     Py_ssize_t most = self->kernel->numbers[FARTHEST_NEEDED];
@@ -350,21 +349,21 @@ static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, P
     return 0;
 }
 
-/* Where the link from `start` on ends of which a program matches the rest, from `rest` on; -1 if it matches none, or one
-   that is too long or that the next line may continue, -2 with an error. */
+/* The end of the link that begins at `start`, if a program matches the rest of it, which begins at `rest`. Returns -1
+   if the program does not match, or if the link is too long or may continue on the next line, and -2 with an error. */
 static Py_ssize_t FN(link_end)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, int *group)
 {
     Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, group);
-    int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it looks ahead so far */
+    int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it may look so far ahead */
     if (end < 0 || end - start > most || is_cut)
         return end == -2 ? -2 : -1;
     int ends_line = FN(matches_at)(self, self->kernel->programs[LINE_ENDS], text, end, self->length);
     return ends_line ? ends_line < 0 ? -2 : -1 : end;
 }
 
-/* The URI from `start` on of which the program matches the rest, from `rest` on. */
+/* The URI that begins at `start`, if the program matches the rest of it, which begins at `rest`. */
 static int FN(plain_rest)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, PyObject *needed, PyObject **found)
 {
@@ -396,14 +395,14 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
-/* Whether surely no addresses follow a scheme that needs them: 1, 0, or -1 with an error. */
+/* Whether a scheme that needs addresses is certainly followed by none: 1, 0, or -1 with an error. */
 static int FN(lacks_addresses)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon)
 {
     Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     return FN(matches_at)(self, self->kernel->programs[NO_ADDRESSES], text, colon + 1, limit);
 }
 
-/* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
+/* Whether a broken scheme after an angle bracket ends at a colon: 1, 0, or -1 with an error. */
 static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
 {
     Kernel *kernel = self->kernel;
@@ -413,7 +412,7 @@ static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
     return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
 }
 
-/* Whether an `@` ends the text at a place that may be a user or local part: 1, 0, or -1 with an error. */
+/* Whether the text at a place may be a user or local part, and an `@` ends it: 1, 0, or -1 with an error. */
 static int FN(user_follows)(Matches *self, const CH *text, Py_ssize_t place)
 {
     const Program *user = self->kernel->programs[USER];
@@ -425,7 +424,7 @@ static int FN(user_follows)(Matches *self, const CH *text, Py_ssize_t place)
     return self->user_end < 0 ? -1 : self->user_end < self->length && text[self->user_end] == '@';
 }
 
-/* Whether the host is surely empty after the slashes of a scheme that needs one: 1, 0, or -1 with an error. */
+/* Whether the host after the slashes of a scheme that needs one is certainly empty: 1, 0, or -1 with an error. */
 static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
 {
     Kernel *kernel = self->kernel;
@@ -452,8 +451,8 @@ static int FN(emphasis_ends)(Matches *self, const CH *text, Py_ssize_t start, Py
     return (int)FN(number_of)(&self->kernel->memos[EMPHASIS_ENDS], key.characters, key.length);
 }
 
-/* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it surely end
-   it. Its details are those of the text that is read again. */
+/* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it certainly
+   end it. The text is read again when its details are requested. */
 static int FN(plain_match)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t path, Py_ssize_t end, int part, int is_ascii,
     PyObject *prefix, PyObject *kind, PyObject **found)
@@ -495,7 +494,8 @@ static int FN(plain_match)(
     return step;
 }
 
-/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. */
+/* The URI or name at `start`, whose host begins at `rest`, if it is plain text before a character that certainly ends
+   it. */
 static int FN(plain_text)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t rest, PyObject *prefix, PyObject *kind, PyObject **found)
 {
@@ -526,7 +526,7 @@ static int FN(plain_text)(
     return FN(plain_match)(self, text, start, host_end, end, group, is_ascii, prefix, kind, found);
 }
 
-/* The URI that the trigger of schemes matched whole from its colon on, if the next line does not continue it. */
+/* The URI that the scheme trigger matched as a whole, from its colon on, if the next line does not continue it. */
 static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -557,7 +557,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     return step;
 }
 
-/* After the scheme of a URI that was refused; names begin after the word if its host broke off. */
+/* Continues after the scheme of a URI that was refused; if its host broke off, names may begin only after its word. */
 static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
 {
     const Program *word = self->kernel->programs[WORD];
@@ -587,7 +587,7 @@ static int FN(begins_line)(Kernel *kernel, const CH *text, Py_ssize_t start)
     return start > 0 && text[start - 1] == '\n';
 }
 
-/* A colon after which the trigger matched no whole URI. */
+/* The result for a colon after which the trigger did not match a whole URI. */
 static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -613,7 +613,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || start < self->position)
         return IN_DOUBT;
-    int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may continue what is no URI */
+    int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may complete it */
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
         return IN_DOUBT;
     int is_enclosed = FN(is_in_angles)(self, text, start);
@@ -641,7 +641,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return host < 0 ? FAILED : FN(plain_text)(self, text, start, host, kernel->no_text, kernel->uri_kind, found);
     }
     if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
-        if (start > 0 && text[start - 1] >= 128) /* which may be an accented letter of a word */
+        if (start > 0 && text[start - 1] >= 128) /* it may be an accented letter of a word */
             return IN_DOUBT;
         int step = FN(opaque)(self, text, start, colon, found);
         if (step == NOTHING || refused == IN_DOUBT)
@@ -652,7 +652,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     return refused;
 }
 
-/* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
+/* The URI after the angle bracket at `opener`; its scheme ends before `colon`. */
 static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -682,7 +682,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     return FN(uri)(self, text, start, end, kernel->around_angles, found);
 }
 
-/* Whether a name has a hyphen, before which it may end. */
+/* Whether a name contains a hyphen, before which it may end. */
 static int FN(has_hyphen)(const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     while (start < end && text[start] != '-')
@@ -690,7 +690,7 @@ static int FN(has_hyphen)(const CH *text, Py_ssize_t start, Py_ssize_t end)
     return start < end;
 }
 
-/* The address around the `@` at a place, if it is all that an angle bracket holds. */
+/* The address around the `@` at a place, if nothing else is in the angle brackets. */
 static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t at, PyObject **found)
 {
     const Program *enclosed = self->kernel->programs[ENCLOSED_WORD];
@@ -705,9 +705,9 @@ static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t at, Py
     return FN(remembered_match)(self, text, ENCLOSED_ADDRESS, start, end, 0, found);
 }
 
-/* Whether surely no address has its `@` at a place: no local part can end there, or the one at `start` is too long or
-   inside a word, and does not continue what was read. More may be a local part in angle brackets, or the escape of a
-   character before one: `\njoe@a.example`. */
+/* Whether the `@` at a place certainly belongs to no address: no local part can end there, or the one at `start` is too
+   long or inside a word, and does not continue text that was already read. In angle brackets, more characters may be in
+   a local part, and the escape of a character may precede one: `\njoe@a.example`. */
 static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t at)
 {
     if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)
@@ -765,7 +765,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     return FN(named_match)(self, text, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
-/* The name or IP address at `start`, whose host is one that counts, with its port, path and so on. */
+/* The name or IP address at `start`, with its port, path and so on; its host has already been accepted. */
 static int FN(with_path)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -777,7 +777,7 @@ static int FN(with_path)(Matches *self, const CH *text, const Trigger *trigger, 
     return FN(named_match)(self, text, start, end, trigger, around, 1, found);
 }
 
-/* Whether a name or address may begin at a place, and not in angle brackets: 1, 0, or -1 with an error. */
+/* Whether a name or address may begin at a place that is not in angle brackets: 1, 0, or -1 with an error. */
 static int FN(may_begin_name)(Matches *self, const CH *text, Py_ssize_t start)
 {
     if (start < FN(first_name)(self) || (start > 0 && FN(is)(self->kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)))
@@ -806,27 +806,28 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
-/* Whether the four numbers `text[start:end]` are an address: FOUND if so, NOTHING if they are another number. */
+/* FOUND if the four numbers `text[start:end]` are an address, NOTHING if they are another kind of number. */
 static int FN(four_numbers)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     Kernel *kernel = self->kernel;
     int is_address = FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end);
     if (is_address < 1)
         return is_address;
-    /* What may introduce another number: a word, what separates it from the number, and the character before it. */
+    /* The text that may introduce another number: a word, the characters between it and the number, and the one before
+       it. */
     Py_ssize_t most = kernel->numbers[FARTHEST_BEFORE_NUMBER];
     Py_ssize_t before = FN(run_start)(self, text, start, most, LEADS_TO_NUMBER);
     before = FN(run_start)(self, text, before, most - (start - before), LETTER);
     if (before > 0 && start - before < most)
         before--;
     if (before < start && (text[before] >= 128 || text[before] == '\\'))
-        return IN_DOUBT; /* before the escape of a line end, a word may introduce the number */
+        return IN_DOUBT; /* a word before the escape of a line end may introduce the number */
     long introduced = FN(number_of)(&kernel->memos[INTRODUCES], text + before, start - before);
     int is_other = introduced == LINE ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : (int)introduced;
     return is_other < 0 ? FAILED : is_other ? NOTHING : FOUND;
 }
 
-/* The IP address that ends at `end`, in brackets from `hit` on, or with its first dot there. */
+/* The IP address that ends at `end`; `hit` is its opening bracket or its first dot. */
 static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t hit, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -837,7 +838,7 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
         return is_address;
     int may_begin = FN(may_begin_name)(self, text, start);
     if (may_begin < 1 || (start > 0 && text[start - 1] == '/'))
-        return may_begin < 0 ? FAILED : IN_DOUBT; /* after a slash, the address is in the name of a device */
+        return may_begin < 0 ? FAILED : IN_DOUBT; /* after a slash, the address may be part of a device's name */
     int has_number = FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length);
     if (has_number < 0 || end - start >= kernel->numbers[MAX_LENGTH])
         return has_number < 0 ? FAILED : IN_DOUBT;
@@ -847,7 +848,7 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
-/* The IPv6 address without brackets around a colon, about which the characters around it decide. */
+/* The IPv6 address without brackets around a colon; the characters around it decide. */
 static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
     Py_ssize_t most = self->kernel->numbers[LONGEST_IPV6], start = FN(run_start)(self, text, colon, most, IN_IPV6), end = colon;
@@ -861,8 +862,8 @@ static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObje
     return FN(remembered_match)(self, text, BARE_IPV6, start, Py_MIN(end + 2, self->length), 1, found);
 }
 
-/* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
-   ends before them. */
+/* The result for characters beyond ASCII before a domain or in its last label: FOUND if none of them belongs to it; the
+   label then ends before them. */
 static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t *end)
 {
     Memo *memos = self->kernel->memos;
@@ -876,7 +877,7 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
     if (goes_on)
         return goes_on < 0 ? FAILED : IN_DOUBT;
     int known = FN(completes_name)(self, text, dot, label_end);
-    if (known < 1) /* a word with a capital may begin a sentence */
+    if (known < 1) /* a capitalized word may begin a sentence */
         return known == NOTHING && FN(is)(self->kernel, text[dot + 1], LETTER) && text[dot + 1] < 'a' ? IN_DOUBT : known;
     long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
     if (is_longer < 0)
@@ -892,7 +893,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     Py_ssize_t start = FN(run_start)(self, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
     Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
     if (before == '\\' && (text[start] == 'n' || text[start] == 'r' || (start > 1 && text[start - 2] == '\\')))
-        return IN_DOUBT; /* another name begins after the escape of a line end, and one may after two backslashes */
+        return IN_DOUBT; /* another name begins after the escape of a line end, and may begin after two backslashes */
     if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
     int step = FN(beyond_ascii)(self, text, start, dot, &end);
@@ -925,7 +926,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     return FN(plain_name)(self, text, trigger, start, found);
 }
 
-/* What the hit of a trigger comes to whose literal ends where the search goes on. */
+/* The result for the hit of a trigger whose literal ends where the search continues. */
 static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
 {
     const Trigger *trigger = &self->kernel->triggers[number];
@@ -946,7 +947,7 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         if (group) {
             Py_ssize_t begun = start - (text[start - 1] == 's' ? 5 : 4);
             self->next_uri = FN(value_end)(self, text, begun, end);
-            if (begun < self->position && self->position < end) /* inside what was read and refused */
+            if (begun < self->position && self->position < end) /* inside text that was read and refused */
                 self->next_uri = self->position > start ? self->position : start + 1;
             else if (self->next_uri - start > longest)
                 self->next_uri = start + longest;
@@ -979,14 +980,15 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
 }
 
-/* Whether a character may be one at which the search stops: one beyond ASCII with the same last bits may, too. */
+/* Whether the search may have to stop at a character; this is also true of some characters beyond ASCII. */
 static inline int FN(may_stop)(const Kernel *kernel, CH c)
 {
     COUNT_BYTES(sizeof(CH));
     return kernel->is_stop[c & 127];
 }
 
-/* Where the search stops next: at the last character of a literal; `last` if there is none before it. */
+/* The next place at which the search stops, which is the last character of a literal; `last` if there is none before
+   it. */
 static Py_ssize_t FN(next_stop)(const Kernel *kernel, const CH *text, Py_ssize_t at, Py_ssize_t last)
 {
     for (;; at++) {

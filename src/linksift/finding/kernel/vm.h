@@ -1,14 +1,15 @@
-/* Runs the programs that regex_compiler.py makes of patterns, as `re` runs the patterns: depth first, in the order of
-   their alternatives. kernel.c includes this once for each width of a character: CH is its type, FN names a function. */
+/* Runs the programs that regex_compiler.py makes of patterns, in the way that `re` runs the patterns: depth first, in
+   the order of their alternatives. kernel.c includes this file once for each width of a character: CH is its type, and
+   FN names a function. */
 
-/* Whether a set has a character. */
+/* Whether a set contains a character. */
 static inline int FN(has)(const Set *set, CH c)
 {
     COUNT_BYTES(sizeof(CH));
     return c < 128 ? set->ascii[c] : beyond_ascii(set, c);
 }
 
-/* Whether a set has four characters that are all ASCII. Long runs are read four at a time. */
+/* Whether a set contains all of four characters, which must be ASCII. Long runs are read four characters at a time. */
 static inline int FN(has_four)(const Set *set, const CH *text)
 {
     COUNT_BYTES(4 * sizeof(CH));
@@ -16,7 +17,7 @@ static inline int FN(has_four)(const Set *set, const CH *text)
     return (a | b | c | d) < 128 && (set->ascii[a] & set->ascii[b] & set->ascii[c] & set->ascii[d]);
 }
 
-/* Whether an instruction that takes or looks at one character fails at a place; 0 for others. */
+/* Whether an instruction that reads one character fails at a place; 0 for other instructions. */
 static inline int FN(fails)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end)
 {
     switch (*pc) {
@@ -36,8 +37,8 @@ static inline int FN(fails)(const Program *program, const int *pc, const CH *tex
     }
 }
 
-/* Where a match of a program ends that begins at `pos`; -1 if there is none, -2 with an error. Nothing from `end` on is
-   read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
+/* The end of the match of a program that begins at `pos`; -1 if there is none, and -2 with an exception set. Nothing at
+   or after `end` is read. `group` becomes the number of the last group that was closed, like `re.Match.lastindex`. */
 static Py_ssize_t FN(run)(
     Turn *turn, const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
 {

@@ -1,7 +1,7 @@
 """Reads compound files, which keep storages and streams in chains of sectors (MS-CFB).
 
-Of a chain, as many sectors are read as its stream needs; a circular one is an error. A file in which many streams share
-their sectors is subject to the limit on unpacked size, and storages may share few entries.
+Only as many sectors of a chain are read as its stream needs; a circular chain is an error. A file in which many streams
+share their sectors is subject to the limit on unpacked size, and storages may share few entries.
 """
 
 import struct

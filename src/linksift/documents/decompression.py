@@ -143,7 +143,8 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
 def _unpacked_streams(file: BinaryIO, new_decoder: "Callable[[], Decoder]") -> io.BufferedIOBase:
     """The content of a file of streams, one after another, with any number of zero bytes between them (xz, 2.2).
 
-    `LZMAFile` and `BZ2File` end without an error where anything but a stream follows, and lose the streams after it.
+    `LZMAFile` and `BZ2File` end without an error where anything but a stream follows, so the streams after it would be
+    lost.
     """
     decoder = new_decoder()
 
@@ -187,17 +188,17 @@ _LOCAL_HEADER = struct.Struct("<4s2xHHIIII2H")
 lengths of the name and of the extra field (APPNOTE, 4.3.7). The time is part of what a password is checked against."""
 
 _ENTRY = struct.Struct("<4s4xHHIIII2H10xI")
-"""An entry of the directory: the same, and the position of the member's header (4.3.12)."""
+"""An entry of the directory: the same fields, and the position of the member's header (4.3.12)."""
 
 _END = struct.Struct("<4s8xIIH")
 """The end of the directory: signature, and the directory's size, position and comment (4.3.16)."""
 
 _DESCRIPTOR = re.compile(rb"PK\x07\x08(.{4})(.{4})(?:\0{4}(?=.{4}\0{4}))?(.{4})(?:\0{4})?", re.DOTALL)
-"""The record behind the data of a member whose header leaves out checksum and sizes (APPNOTE, 4.3.9); in ZIP64, each
-size has 8 bytes, of which the second half is zero."""
+"""The record after the data of a member whose header leaves out checksum and sizes (APPNOTE, 4.3.9); in ZIP64, each
+size has 8 bytes, and the last four are zero."""
 
 _SIZES_BEHIND = 0x8
-"""The bit in the flags for such a header."""
+"""The flag of such a header."""
 
 
 class OpenedZip(NamedTuple):
@@ -210,7 +211,7 @@ class OpenedZip(NamedTuple):
 def open_zip(file: BinaryIO, most: int, context: Context) -> OpenedZip:
     """A zip file whose directory has at most `most` bytes.
 
-    A file without a readable directory is truncated, as a rule: its members are those that are whole.
+    A file without a readable directory is usually truncated: its members are then those that are whole.
 
     Raises ReadError if the file is not a zip file.
     """
@@ -223,7 +224,7 @@ def open_zip(file: BinaryIO, most: int, context: Context) -> OpenedZip:
 
 def unlisted_members(archive: "ZipFile", most: int, context: Context) -> "list[ZipInfo]":
     """The whole members at the beginning of a zip file that its directory does not list, if the first is among them: an
-    archive in front of another, or an empty directory behind an archive, hides them from most programs."""
+    archive before another one, or an empty directory after an archive, hides them from most programs."""
     listed = {entry.header_offset for entry in archive.filelist}
     first = None if 0 in listed else _zip_of_first_members(cast(BinaryIO, archive.fp), most, context)
     return [entry for entry in first.filelist if entry.header_offset not in listed] if first else []
@@ -254,8 +255,8 @@ def _zip_file(file: "_BoundedFile | io.BytesIO") -> "ZipFile | None":
 
 
 def _entries(octets: bytes, most: int) -> Iterator[bytes]:
-    """The entries of a directory, of at most `most` bytes, for the members at the start of a file that are whole
-    (APPNOTE, 4.3.12)."""
+    """The entries of a directory of at most `most` bytes, for the whole members at the start of a file (APPNOTE,
+    4.3.12)."""
     start = 0
     while octets.startswith(b"PK\x03\x04", start) and start + _LOCAL_HEADER.size <= len(octets):
         _, flags, method, time, checksum, packed, size, of_name, of_extra = _LOCAL_HEADER.unpack_from(octets, start)

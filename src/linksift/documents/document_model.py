@@ -44,7 +44,7 @@ class Limits(NamedTuple):
 
 
 def checked_limits(limits: object) -> Limits:
-    """The limits. Raises TypeError for anything else, and ValueError for a limit that is no number of 0 or more.
+    """The limits. Raises TypeError for anything else, and ValueError for a limit that is not a number of 0 or more.
 
     >>> checked_limits(Limits(pages="9"))
     Traceback (most recent call last):

@@ -17,7 +17,7 @@ from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
 _imported = cache(import_module)
-"""Imports a module, and finds it again in a fifth of the time: each file in an archive asks for its reader's."""
+"""Imports a module. Finding it again takes a fifth of the time; each file in an archive needs its reader's module."""
 
 
 class Reader(NamedTuple):
@@ -121,7 +121,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     for known_by in ("", name) if is_named else ("",):
         for reader in certain:
             if reader is CSV and is_named and not known_by:
-                continue  # columns of text tell less than a name
+                continue  # columns of text say less than a name
             if reader.recognizes(head, known_by):
                 is_markdown = reader is HTML and MARKDOWN.recognizes(head, name) and not signatures.is_whole_page(head)
                 return MARKDOWN if is_markdown else reader
@@ -159,7 +159,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if context.columns.all and not reader.has_columns:
         if reader is not PLAIN_TEXT or context.name is not None:
             raise NotText("file without columns")
-        reader = CSV  # as text without a name, from a pipe, may be
+        reader = CSV  # text without a name, as from a pipe, may be CSV
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
     else:

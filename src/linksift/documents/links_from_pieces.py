@@ -281,7 +281,7 @@ def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[Lin
     return links
 
 
-_new = tuple.__new__  # a record's own takes twice the time
+_new = tuple.__new__  # a record's own `__new__` takes twice the time
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinksInText]:

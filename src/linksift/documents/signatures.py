@@ -365,7 +365,7 @@ _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|
 PROPERTIES_SUFFIX = ".properties"
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
-"""The first line of roff that is not empty: a comment, or a request with which man pages begin."""
+"""The first line of roff that is not empty: a comment, or a request that begins man pages."""
 
 
 def is_calendar(head: bytes, name: str) -> bool:
@@ -396,7 +396,7 @@ def is_roff(head: bytes, name: str) -> bool:
 
 
 _SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?\n(?![ \t]{2})")
-"""A line that goes on, of 76 characters at most (RFC 2045, 6.7); encoders fill it, but for an octet and a word."""
+"""A line of at most 76 characters that continues (RFC 2045, 6.7); encoders fill it, except for an octet and a word."""
 
 _NEEDED_OCTET = lazy_pattern(rb"=(?:3D|[89A-F][0-9A-F])")
 """An octet that has to be encoded: `=`, or one beyond ASCII."""
@@ -413,7 +413,7 @@ def is_quoted_printable(head: bytes, name: str) -> bool:
     (True, False)
     """
     octets = len(_NEEDED_OCTET.findall(head))
-    if not octets or not head.isascii():  # as for most texts; the other patterns look at each line
+    if not octets or not head.isascii():  # as for most texts; the other patterns examine each line
         return False
     is_read_as_such = 10 * (octets + len(_AT_LINE_END.findall(head))) >= 9 * head.count(b"=")
     return is_read_as_such and len(_SOFT_LINE_BREAK.findall(head)) > 1
@@ -498,7 +498,7 @@ _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
 _TABLE_SUFFIXES = (".csv", ".tsv")
 _COLUMN_NAME = rb"(?:\"[^\"\n]{1,60}\"|[A-Za-z_\x80-\xff](?:[\w .\-/()#\x80-\xff]{0,60}[\w)#\x80-\xff])?)"
 _COLUMN_NAMES = lazy_pattern(rb"%b(?P<delimiter>[,;\t])%b(?:(?P=delimiter)%b)*+\r?\n" % ((_COLUMN_NAME,) * 3))
-"""The header of a table: names without a space after the delimiter, which prose has after its commas."""
+"""The header of a table: names without a space after the delimiter; prose has one after its commas."""
 
 _QUOTED = lazy_pattern(rb"\"(?:[^\"]|\"\")*+(?:\"|\Z)")
 _NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
@@ -554,4 +554,4 @@ SUFFIXES = (
     *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
     *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, PROPERTIES_SUFFIX),
 )
-"""All suffixes that matter to a recognizer; any other name tells no more than none."""
+"""All suffixes that matter to a recognizer; any other name says no more than a missing one."""

@@ -20,8 +20,8 @@ _WITHOUT_DATA = b"123456"
 """The types of links, devices and folders."""
 
 _NO_FILES = _WITHOUT_DATA + b"DV"
-"""These types, and GNU's for the lists of folders and for labels. Members of unknown types are files (POSIX, pax): tar
-extracts them."""
+"""These types, and those of GNU for the lists of folders and for labels. Members of unknown types are files (POSIX,
+pax): tar extracts them."""
 
 
 class TarHeader(NamedTuple):
@@ -33,8 +33,8 @@ class TarHeader(NamedTuple):
 
 
 def headers(file: BinaryIO) -> Iterator[TarHeader]:
-    """The headers of all members, in order, except those that only extend the next header. Archives that follow the
-    first, which `tar` does not show, are read, too; anything else behind the end is ignored, as `tar` does.
+    """The headers of all members, in order, except those that only extend the next header. Archives after the end of
+    the first one, which `tar` does not show, are read, too; anything else after the end is ignored, as in `tar`.
 
     Between two headers, the caller reads or skips the data and its padding. Raises ReadError if the archive is broken.
     """

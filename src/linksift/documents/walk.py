@@ -109,7 +109,7 @@ def _segment(glob: str) -> re.Pattern[str] | None:
             parts.append([])
         elif token == "?":
             parts[-1].append(".")
-        elif token.startswith("["):  # without its `]`, it has the rest as well, since nothing matches it
+        elif token.startswith("["):  # without its `]`, it includes the rest, since nothing matches it
             parts[-1].append(_class(token[1:-1] if token.endswith("]") else ""))
         else:
             parts[-1].append(re.escape(token.removeprefix("\\") or token))
@@ -276,7 +276,7 @@ def _with_ignore_files(folder: _Folder) -> _Folder:
 
 def _ignore_file(folder: str, depth: int, *name: str) -> tuple[IgnoreFile, ...]:
     path = os.path.join(folder, *name)
-    if not os.path.isfile(path):  # to open a pipe would wait for its writer
+    if not os.path.isfile(path):  # opening a pipe would wait for its writer
         return ()
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:

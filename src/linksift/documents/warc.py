@@ -99,8 +99,8 @@ def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
 
 class CompressedMembers:
     """The members of a file. `fault` says why the content of the last member ended early, and `is_bomb` whether that is
-    because it unpacks to too much: what exceeds `limits.ratio` times its own size counts as unpacked, so that archives
-    of any length are read."""
+    because it unpacks to too much. Only output beyond `limits.ratio` times a member's own size counts as unpacked, so
+    archives of any length are read."""
 
     def __init__(self, file: BinaryIO, compression: Compression, context: Context) -> None:
         self.fault, self.is_bomb = "", False
@@ -155,7 +155,8 @@ class CompressedMembers:
             self._excess = 0
 
     def _next_input(self) -> bytes:
-        """The next input, up to where another member seems to begin, so that a damaged one is known to reach there."""
+        """The next input, up to the apparent start of another member, so that a damaged member is known to extend that
+        far."""
         begin = self._at
         end = min(begin + BLOCK, len(self._buffer))
         place = self._buffer.find(self._signature, begin + 1, end)

@@ -49,11 +49,11 @@ _ONE_REFERENCE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:|/)[^\s<>]++")
 """The whole text of an element, if it is a link: a URI, or a path from the root. Any other text may be a label."""
 
 _WITH_SPACES = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^\s/<>]++/(?:(?!://)[^<>\r\n])++")
-"""A URI whose path or query has spaces that nobody encoded."""
+"""A URI with unencoded spaces in its path or query."""
 
 _WHOLE = frozenset({"loc", "guid"})
-"""The names of elements that hold nothing but one URI, even if it has spaces: those of sitemaps and RSS. Text in `link`
-may be a label, as in DocBook."""
+"""The names of elements that contain nothing but one URI, even if it has spaces: those of sitemaps and RSS. Text in
+`link` may be a label, as in DocBook."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
 _STYLE_SHEET = re.compile(r"""<\?xml-stylesheet(?=\s)[^>]*?\shref\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")
@@ -127,7 +127,7 @@ class XMLReader:
             yield Problem(said, self.context.locator)
 
     def between(self, start: int, end: int) -> Iterator[Piece]:
-        """The comments and instructions between two tokens, as text or as what names a style sheet; the rest is
+        """The comments and instructions between two tokens, as text or as the reference to a style sheet; the rest is
         declarations."""
         for written in _COMMENT_OR_INSTRUCTION.finditer(self.markup, start, end):
             sheet = _STYLE_SHEET.match(self.markup, *written.span())
@@ -160,7 +160,7 @@ class XMLReader:
         stated = base
         if "xml:base" in tag.attributes:
             stated = uri_of(tag.text(self.markup, "xml:base"), base) or base
-            stated = base if stated == base else stated  # the same string, as for each of many bases in a long base
+            stated = base if stated == base else stated  # keeps one string, since a long base may be stated many times
         for reference in tag.references(self.markup):
             yield self.stated(reference, stated)
         for name, span in tag.attributes.items():
@@ -176,7 +176,7 @@ class XMLReader:
         """The link or text in an attribute that does not exist in HTML or similar formats."""
         elements, holder = HOLDERS.get(name, (None, None))
         local, is_held = _local(name), holder and (not elements or tag.name in elements)
-        if holder is absolute_value:  # a value that is not a URI is text, which may have links
+        if holder is absolute_value:  # a value that is not a URI is text, which may contain links
             is_held = is_held and bool(absolute_value(name, tag.value(self.markup, name)))
         if is_held or name.startswith("xmlns") or local in _NAMESPACES:
             return

@@ -20,7 +20,7 @@ MOST_FIELDS = 1_024
 _DELIMITERS = ",;\t|"
 
 _STATED_DELIMITER = re.compile(r'(?i)"?sep=([^"\w])"?')
-"""The first row of many exports: it tells Excel the delimiter, and is no row of the table."""
+"""The first row of many exports: it tells Excel the delimiter, and is not a row of the table."""
 
 _DOUBLED = re.compile('""')
 
@@ -142,7 +142,7 @@ def cell_texts(row: Source, number: int, table: Header, context: Context) -> Ite
     texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
     start = known = 0
     for column, text in enumerate(texts):
-        matches = context.find(text) if text else []  # tables have many empty cells, and a search takes time to set up
+        matches = context.find(text) if text else []  # tables have many empty cells, and setting up a search takes time
         if matches and context.columns.is_searched(field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
@@ -232,4 +232,4 @@ def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match
         for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
             offsets.append(pair.end() - count)
             origins.append(start + 1 + pair.end())
-    return Text(text, row, offsets, origins, locator, (), None, None, matches)  # by keyword takes longer
+    return Text(text, row, offsets, origins, locator, (), None, None, matches)  # keyword arguments take longer

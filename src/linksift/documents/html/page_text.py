@@ -237,7 +237,7 @@ class TextReader:
             self.count(written[2].lower(), written[1] == "/", written.start())
 
     def count(self, name: str, closes: bool, start: int) -> None:
-        """Keep count of the open elements that are code or keep their white space, one of whose tags begins at
+        """Count the open elements that are code or keep their white space; a tag of such an element begins at
         `start`."""
         if closes or not (self.dialect.xml and (tag := tag_at(self.markup, start)) and tag.closed):
             count_open(self.open, name, closes)

@@ -84,7 +84,7 @@ _CSS_URL = re.compile(
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
 """A URL in CSS, in `url(...)` or after `@import`, captured by one of three groups, quoted or unquoted; or, without a
-group, what states no URL: a comment, the name of a namespace, or a string."""
+group, text that states no URL: a comment, the name of a namespace, or a string."""
 
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
@@ -202,7 +202,7 @@ MOST_ATTRIBUTES = 1_000
 """The maximum number of attributes kept for a tag, not counting those that are always kept."""
 
 _ALWAYS_KEPT = frozenset({*HOLDERS, "content", "http-equiv", "srcdoc", "xml:base"})
-"""The attributes that are kept however many precede them, so that no link is hidden behind attributes of no meaning."""
+"""The attributes that are always kept, so that no number of meaningless attributes can hide a link."""
 
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(

@@ -77,7 +77,7 @@ _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 """Tags in a stretch that interrupt running text, with the white space between them."""
 
 COUNTED = CODE | KEPT
-"""The elements whose open ones are counted while text is read."""
+"""The elements that are counted, while they are open, as text is read."""
 
 COUNTED_TAG = re.compile(rf"(?a)<(/?)({one_of(COUNTED)})(?=[{SPACE}/>])")
 """A tag of such an element, with the groups of `TAG`."""

@@ -14,7 +14,7 @@ from linksift.documents.text_files.text_encoding import decoded
 
 _FOLD_OR_ESCAPE = re.compile(r"\r?\n[ \t]|\\(?:\r?\n[ \t])*+(?:([,;:\\])|[nN])|(\r?\n)(?=(?s:..))")
 """A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second
-group), except before the last character, so that what replaces it is not longer than the rest of the source. A fold may
+group), except before the last character, so that its replacement is not longer than the rest of the source. A fold may
 come after the backslash."""
 
 _ENCODED_VALUE = re.compile(
@@ -27,7 +27,7 @@ _ENCODED_VALUE = re.compile(
     )"""
 )
 """A line whose value is encoded, as in old calendars and cards (vCard 2.1; RFC 2426, 2.4.1), and its value. A value
-with other characters than those of Base64 is not encoded."""
+with characters other than those of Base64 is not encoded."""
 
 _CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 """A line end of old Macs. Every other line end stays, so that offsets are those of the file."""
@@ -49,8 +49,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
-    """The text of a calendar or card, and the pages that are the values of some of its properties: Outlook describes
-    each appointment by one."""
+    """The text of a calendar or card, and the pages that are the values of some of its properties: Outlook writes the
+    description of each appointment as a page."""
     text = content_lines(lines, context.locator)
     pages = [found.span(2) for found in _PAGE.finditer(text.text) if "text/html" in found[1].lower()]
     if context.may_hold_link(text.text):

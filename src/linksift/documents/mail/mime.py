@@ -202,7 +202,8 @@ def _extended(values: list[str]) -> str:
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
 _HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:(?!//)|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
-"""The lines of a header, and the empty line after it. A line that begins with a URI is none, but begins the body."""
+"""The lines of a header, and the empty line after it. A line that begins with a URI is not a field, but begins the
+body."""
 _FIELD = re.compile(r"^([!-9;-~]{1,256}+)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?", re.MULTILINE)
 _GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
 _TYPE = re.compile(r"\s*+([\w.+-]{1,127}+)/([\w.+-]{1,127}+)", re.ASCII)
@@ -212,7 +213,8 @@ _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 _STATES_ENCODING = "content-transfer-encoding"
 
 LONGEST_BOUNDARY = 998
-"""The maximum number of bytes in a boundary: those of a line (RFC 5322, 2.1.1), of which a boundary may have 70."""
+"""The maximum number of bytes in a boundary: those of a line (RFC 5322, 2.1.1); the standard allows a boundary only
+70."""
 
 LONGEST_KEPT = 128
 """The maximum number of bytes in a header that is kept for the next part with the same header."""

@@ -26,7 +26,7 @@ _TEXT = re.compile(
     re.IGNORECASE,
 )
 """The parts with the text of the document and of its building blocks (the glossary). They may have any name, so only
-those are left out that hold no text and are often long."""
+parts without text that are often long are left out."""
 
 _SHAPES = re.compile(r"word/(?:diagrams/data|charts/chart)\d*\.xml")
 """The parts with the text of diagrams (SmartArt) and charts."""
@@ -155,7 +155,7 @@ class Field:
     def end(self, paragraphs: Paragraphs, stated: Container[str] = ()) -> None:
         """State the link of the field, with its result as text, and the file that it loads, unless that is among those
         `stated` elsewhere."""
-        self.begin_result(paragraphs)  # a hyperlink without a result is one, too
+        self.begin_result(paragraphs)  # a hyperlink without a result is also a link
         if self.link:
             paragraphs.close(self.link)
         if self.loaded and self.loaded not in stated:
@@ -193,7 +193,7 @@ class Story:
             self.paragraphs.edge()
             self._raised = True
         else:
-            if "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+            if "href" in attributes:  # a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
                 self.paragraphs.state(attributes["href"], "hyperlink")
             self._start_of_link(kind, without_namespaces(attributes))
 
@@ -208,7 +208,7 @@ class Story:
             self._step_of_field(attributes.get("fldCharType"))
         elif kind == "instrText":
             self._takes = self._instruction
-        elif kind.endswith(" docPr"):  # of a picture or shape (20.4.2.5)
+        elif kind.endswith(" docPr"):  # a picture or shape (20.4.2.5)
             self.paragraphs.describe(attributes)
 
     def end(self, name: str) -> None:

@@ -10,7 +10,7 @@ from linksift.documents.office.zip_package import Package
 from linksift.documents.text_files.text_encoding import markup_of
 
 _PAGES = ("", ".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")
-"""The suffixes of pages, and of what tells of them. A page may have no suffix."""
+"""The suffixes of pages and of the files that list or describe them. A page may have no suffix."""
 
 OF_THE_CONTAINER = ("META-INF/", "mimetype")
 
@@ -28,7 +28,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
     def page(name: str, locator: Locator) -> Iterator[Piece]:
         markup = markup_of(b"".join(package.chunks(name)))
-        if posixpath.splitext(name)[1] or markup.lstrip().startswith("<"):  # a picture may have no suffix, either
+        if posixpath.splitext(name)[1] or markup.lstrip().startswith("<"):  # a picture may have no suffix either
             yield from read_text(markup, context, locator, None)
 
     yield from package.pieces(pages, page, context.locator)

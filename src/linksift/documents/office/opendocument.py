@@ -125,7 +125,7 @@ class Story:
             self._without_text(name, attributes)
 
     def _without_text(self, name: str, attributes: Attributes) -> None:
-        """Called when an element begins that is no text, but may state a link or interrupt the text."""
+        """Called when an element begins that is not text, but may state a link or interrupt the text."""
         if _HREF in attributes:
             self.paragraphs.state(attributes[_HREF], "hyperlink" if name in CLICKED else "relationship")
         elif FORMULA in attributes:

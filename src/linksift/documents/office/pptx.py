@@ -81,7 +81,7 @@ class Shapes:
             self._in_run += 1
         elif kind == "t":
             self._takes = self.paragraphs.write
-        elif kind == "text":  # of a comment (19.4.6)
+        elif kind == "text":  # the text of a comment (19.4.6)
             self.paragraphs.begin()
             self._takes = self.paragraphs.write
         elif kind == "br":
@@ -103,7 +103,7 @@ class Shapes:
             self._takes = None
             if kind == "text":
                 self.paragraphs.end()
-        elif kind in LINKS and not self._in_run:  # of a shape, which has no text of its own
+        elif kind in LINKS and not self._in_run:  # the link of a shape, which has no text of its own
             self._close_links()
 
     def data(self, text: str) -> None:

@@ -17,7 +17,7 @@ _WRITTEN = """
     title subject creator keywords description category Manager Company HyperlinkBase property
 """
 _TEXTS = frozenset(_WRITTEN.split())
-"""The elements whose text people write, without namespaces. Others repeat the hyperlinks and the titles of the
+"""The elements, without namespaces, whose text people write. Others repeat the hyperlinks and titles of the
 document."""
 
 _ESCAPED_BREAK = re.compile(r"_x000[aAdD]_")

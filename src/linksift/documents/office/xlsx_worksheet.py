@@ -91,8 +91,9 @@ to other sheets), and of threaded comments."""
 
 
 REPEATED, ANYWAY = 40, 1_000_000
-"""The number of characters that may be yielded for each byte of XML that was unpacked, and those that may be yielded
-anyway. The XML of a cell takes 30 bytes or more, so each cell of a sheet may hold the same text of 1,000 characters."""
+"""The number of characters that may be yielded for each unpacked byte of XML, and the number that may always be
+yielded. The XML of a cell takes 30 bytes or more, so each cell of a sheet may hold the same text of 1,000
+characters."""
 
 
 class OutputQuota:

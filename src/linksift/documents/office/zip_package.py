@@ -94,8 +94,9 @@ _DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40}
 
 
 def _encoding(head: bytes) -> str | None:
-    """The encoding in which Expat must read an XML file, by its beginning; None if it may go by what the file declares.
-    Of an unknown name, Expat would ask Python, which keeps it for the life of the process."""
+    """The encoding in which Expat must read an XML file, judging by its beginning; None if Expat may use the encoding
+    that the file declares. For an unknown name, Expat would ask Python, which keeps the name for the life of the
+    process."""
     if b"\0" in head[:4] or head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     declared = _DECLARED.match(head.removeprefix(codecs.BOM_UTF8))
@@ -343,7 +344,7 @@ class Package:
         place_of: Callable[[str, Locator], Locator] = lambda _, inside: inside,
     ) -> Iterator[Piece]:
         """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of`
-        adds to the locator of a part what its name says."""
+        adds to the locator of a part the information in its name."""
         relationships = self.relationships()
 
         def pieces(part: str, inside: Locator) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""The layout of a page of a PDF: how its words become lines and rows, and these its header, body and footer.
+"""The layout of a page of a PDF: its words become lines and rows, and these become its header, body and footer.
 
 Words that PDFium treats as one are separated at a gap that is a narrow space, or at the raised mark of a note. Lines
 are split where words are far apart. Columns are put one after the other if the document has their lines side by side;

@@ -79,7 +79,7 @@ MOST_COMPARED = 50_000_000
 goes through all characters of the page, and many links can share one list of rectangles."""
 
 COMPARED_ANYWAY = 1_000
-"""The number of characters that each rectangle counts in addition, since reading it costs time without text, too."""
+"""The number of characters that each rectangle counts in addition, since even reading one without text takes time."""
 
 MOST_OF_TEXTS = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page, and of the titles of all bookmarks: many can share a text."""

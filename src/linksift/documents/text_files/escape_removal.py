@@ -22,7 +22,7 @@ class Escape(NamedTuple):
 
 def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
     r"""A source with its escapes decoded, and a map back to it; the escapes must be in order, and `skip` contains spans
-    of the source. Of an escape inside or across another, only what is left of it counts.
+    of the source. If an escape is inside another or overlaps it, only the rest of it counts.
 
     >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.offsets, text.source_offsets, text.skip

@@ -1,4 +1,4 @@
-r"""Reads Java properties, such as those of Gradle: their text with its escapes undone (`java.util.Properties.load`).
+r"""Reads Java properties, such as those of Gradle: their text with its escapes decoded (`java.util.Properties.load`).
 
 In these files, a colon follows a backslash: `url=https\://a.example/`.
 """
@@ -16,7 +16,7 @@ _LINE = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""A line, and those on which its value continues."""
+"""A line, and the lines on which its value continues."""
 
 _ESCAPE = re.compile(r"(?P<numbers>(?:\\u[0-9A-Fa-f]{4})++)|\\(?:(?P<line_end>(?:\r\n?|\n)[ \t\f]*+)|(?P<one>.))")
 """Characters by number, a line end before which a value continues, or a character that is not special."""
@@ -25,7 +25,7 @@ _WHITE_SPACE = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def escapes(text: str) -> Iterator[Escape]:
-    r"""The escapes in keys and values, in order; a space stands for the mark after a key that may be a URI.
+    r"""The escapes in keys and values, in order; a space replaces the mark after a key that may be a URI.
 
     >>> list(escapes("a=http\\://a.example/\nhttp\\://b=c\n# http\\://c"))
     [Escape(start=6, end=8, text=':'), Escape(start=25, end=27, text=':'), Escape(start=30, end=31, text=' ')]

@@ -34,11 +34,11 @@ _ESCAPE = re.compile(
 """Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
 
 _VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
-r"""Text as it stands, such as `\verb+http://a.example/+`. Of the other marks that may be around it, most end a URI."""
+r"""Verbatim text, such as `\verb+http://a.example/+`. Most of the other marks that may enclose it end a URI."""
 
 _LINE_END = re.compile(r"%?\n[ \t]*")
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
-"""A scheme; what precedes the colon in `www.a.example:8080` is a host."""
+"""A scheme; the text before the colon in `www.a.example:8080` is a host."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -52,7 +52,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         reference = unescaped(argument)
         if context.base is None and not _SCHEME.match(reference):
             line_ends += (Escape(*end.span(), "") for end in _LINE_END.finditer(source.text, *command.span(2)))
-            continue  # `\url{www.a.example}` is text, since nothing says to what it is relative
+            continue  # `\url{www.a.example}` is text, since there is no base to which it could be relative
         link_text = display_text(shown) if shown and name.startswith("href") else None
         skip.append(span := command.span(2))
         yield StatedReference(reference, f"\\{name}", context.base, link_text, source, *span, context.locator)
@@ -73,7 +73,7 @@ def unescaped(argument: str) -> str:
 
 
 def written(escape: re.Match[str]) -> str:
-    r"""The character that an escape stands for, or "" if the character follows it.
+    r"""The character that an escape represents, or "" if the character follows it.
 
     >>> _ESCAPE.sub(written, r"\textasciitilde{}a$\sim$b{\_}c\_d")
     '~a~b_c_d'

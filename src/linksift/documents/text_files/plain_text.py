@@ -33,7 +33,7 @@ _UNMARKED = {
     codecs.BOM_UTF16_LE: re.compile(rb"(?:[\t\n\f\r -~]\0){8}"),
     codecs.BOM_UTF16_BE: re.compile(rb"(?:\0[\t\n\f\r -~]){8}"),
 }
-"""Eight characters of ASCII in UTF-16, without the byte order mark that this text lacks."""
+"""Eight characters of ASCII in UTF-16, at the start of a text without a byte order mark."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -46,7 +46,8 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def missing_mark(head: bytes) -> bytes:
-    r"""The byte order mark that a head in UTF-16 lacks, as XML 1.0 tells it (appendix F.1); empty for any other head.
+    r"""The byte order mark that a head in UTF-16 lacks, detected as in XML 1.0 (appendix F.1); empty for any other
+    head.
 
     >>> missing_mark("See http://a/".encode("utf-16-le")), missing_mark(b"See http://a/")
     (b'\xff\xfe', b'')
@@ -110,8 +111,8 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark, determined as in all readers. What is left of a character in
-    UTF-8 that the end of a full head cuts off does not count.
+    """The encoding of a head without a byte order mark, determined as in all readers. A character in UTF-8 that the end
+    of a full head cuts off does not count.
 
     >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
     ('utf-8', 'cp1252')
@@ -144,7 +145,7 @@ def text_of(octets: bytes) -> str:
 
 
 BLOCK = 2_048
-"""The least number of code points, in whole lines, that are left out together."""
+"""The minimum number of code points, in whole lines, that are left out together."""
 
 
 Wanted = Callable[[str], Iterable[int] | None]

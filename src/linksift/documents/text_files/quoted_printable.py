@@ -22,7 +22,7 @@ def escapes(text: str) -> Iterator[Escape]:
     [Escape(start=1, end=6, text='='), Escape(start=7, end=18, text='’')]
     """
     for found in _ESCAPES.finditer(text):
-        octets = bytes.fromhex(found[0].replace("=", ""))  # which skips the white space of soft breaks
+        octets = bytes.fromhex(found[0].replace("=", ""))  # this skips the white space of soft breaks
         yield Escape(*found.span(), decoded(octets, None))
 
 

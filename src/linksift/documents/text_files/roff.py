@@ -1,4 +1,4 @@
-r"""Reads roff, in which man pages are written: their text with its escapes removed (groff 7, groff_char 7).
+r"""Reads roff, the format of man pages: their text with its escapes decoded (groff 7, groff_char 7).
 
 In the source, a URI may be followed by an escape (`\fIhttp://a.example/\fR`) or contain some (`http://a\&.example`).
 """
@@ -22,16 +22,16 @@ _ESCAPE = re.compile(
 
 _NAMES = ["la", "ra", "aq", "dq", "ti", "ha", "rs", "sl", "at", "sh", "hy", "en", "em", "lq", "rq", "oq", "cq"]
 _CHARACTERS = dict(zip(_NAMES, "<>'\"~^\\/@#-–—“”‘’", strict=True)) | {"ul": "_", "eq": "=", "pl": "+", "Do": "$"}
-"""Characters by their names; a space stands for others, which end a URI."""
+"""Characters by their names; other characters become a space, which ends a URI."""
 
 _NUMBERED = re.compile("u([0-9A-F]{4,5})")
 """The name of a character by its number in Unicode."""
 
 _STRINGS = {"Aq": "'", 'L"': "“", 'R"': "”"}
-"""The strings that pod2man and DocBook define; a space stands for others."""
+"""The strings that pod2man and DocBook define; others become a space."""
 
 _PRINT_SOMETHING = "DLNVblnow"
-"""The commands that print something, such as a number or a line, for which a space stands; others print nothing."""
+"""The commands that print something, such as a number or a line, and become a space; others print nothing."""
 
 _SINGLE = {
     **dict.fromkeys("!%&),/:^cdpruz{|}\n", ""),
@@ -42,7 +42,7 @@ _SINGLE = {
 
 
 def escapes(text: str) -> Iterator[Escape]:
-    r"""The escapes in a text, in order; blank lines stand for the mark of a request, and no URI continues across them.
+    r"""The escapes in a text, in order; blank lines, across which no URI continues, replace the mark of a request.
 
     >>> list(escapes("a\\&b\n.br"))
     [Escape(start=1, end=3, text=''), Escape(start=5, end=6, text='\n\n')]
@@ -52,7 +52,7 @@ def escapes(text: str) -> Iterator[Escape]:
 
 
 def written(escape: re.Match[str]) -> str:
-    r"""The text that an escape stands for.
+    r"""The text that an escape represents.
 
     >>> _ESCAPE.sub(written, r"\fIhttp://a\&.example/b\-c\fR, \(lajoe@a.example\(ra")
     'http://a.example/b-c, <joe@a.example>'

@@ -356,7 +356,7 @@ static Py_ssize_t FN(link_end)(
 {
     Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, group);
-    int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it may look so far ahead */
+    int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it looks that far */
     if (end < 0 || end - start > most || is_cut)
         return end == -2 ? -2 : -1;
     int ends_line = FN(matches_at)(self, self->kernel->programs[LINE_ENDS], text, end, self->length);

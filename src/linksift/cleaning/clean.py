@@ -69,13 +69,13 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
     Repair(delimiters.words_before, delimiters.BEFORE_URI),
-    Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before spaces within it are dropped
+    Repair(delimiters.opener, "\"'`<([{*_~"),  # an opener that the words hid, before the spaces within it are dropped
     Repair(punctuation.leading, LEADING),
     Repair(uri_encoding.encoded_whole, "%"),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(wrong_characters.full_width, BEYOND_ASCII),
-    Repair(whitespace.outer, BLANKS),  # that of the brackets or words which were dropped
+    Repair(whitespace.outer, BLANKS),  # the white space of the brackets or words that were dropped
     Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
     Repair(whitespace.typeset, BLANKS),
     Repair(whitespace.in_path, BLANKS),

@@ -235,9 +235,9 @@ def _end_of_words_before_name(text: str) -> int:
 
 
 def _may_begin_name(text: str, start: int) -> bool:
-    """Whether a symbol that is no emoji stands directly before a name, as in the hosts of some sites: `\u272adf.ws`.
+    """Whether a symbol other than an emoji is directly before a name, as in the hosts of some sites: `\u272adf.ws`.
 
-    Unicode's blocks of miscellaneous symbols and dingbats hold such symbols; arrows and bullets separate.
+    Unicode's blocks of miscellaneous symbols and dingbats contain such symbols; arrows and bullets are separators.
     """
     symbol = text[max(0, start - 2) : start].rstrip("\ufe0f")[-1:]
     return "\u2600" <= symbol <= "\u27bf" and not written_without_spaces(symbol)

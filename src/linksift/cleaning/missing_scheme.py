@@ -16,7 +16,7 @@ from linksift.registries import domain_lookalikes, schemes, top_level_domains
 from linksift.uri import IP_LITERAL
 
 _IN_NAME = r"[^\x00-,/:-@\[-^`{-\x7f\s]"
-"""A letter, digit, `-`, `.`, `_`, or a character beyond ASCII, since marks of many scripts are no `\\w`."""
+"""A letter, digit, `-`, `.`, `_`, or a character beyond ASCII, since `\\w` does not match the marks of many scripts."""
 
 _BARE = lazy_pattern(rf"(?:({_IN_NAME}{{1,254}})|\[[0-9A-Fa-f:.]{{2,45}}\])(?::[0-9]{{0,5}})?(?=([/?#]|\Z))")
 """A host without a scheme: a name or an IP literal, with or without a port (`a.example:80`). The groups are the name
@@ -35,7 +35,7 @@ _BARE_IPV6 = lazy_pattern(
     r"[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}(?=[/?#]|\Z)(?!/[0-9]{0,3}\Z)"
 )
 """Text that may be an IPv6 address without brackets, if `IP_LITERAL` agrees: a group of three or more characters with a
-digit tells it from a name with two colons in code, as in finding."""
+digit distinguishes it from a name with two colons in code, as in finding."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)

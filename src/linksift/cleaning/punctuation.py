@@ -74,7 +74,8 @@ def leading(draft: Draft) -> Iterator[Edit]:
 def _is_soft(text: str, place: int) -> bool:
     """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains.
 
-    Not if it belongs to a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI. A final U+2010 hyphenates.
+    It does not if it is part of a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI. A final U+2010 is a
+    hyphenation mark.
 
     >>> [_is_soft(text, len(text) - 1) for text in ("a/x..", "a/..", "a/x'", "a/'x'", "a/`x`")]
     [True, False, True, False, False]

@@ -25,7 +25,7 @@ _HARMLESS = re.compile(
 `_MARKS` are the ASCII marks that stay as they are: all but `&`, `%`, white space and controls.
 """
 _DIGIT = lazy_pattern("(?<!%)(?<!%[0-9A-Fa-f])[0-9*]|%23")
-"""A digit or sign of a telephone number; the digits of a percent-encoded octet are none."""
+"""A digit or sign of a telephone number; the digits of a percent-encoded octet do not count."""
 
 _ADDRESS = lazy_pattern(r"mailto:(?:\?|.*(?:@|%40))", re.IGNORECASE)
 """`mailto:` with an address in its path or its query, or with a query alone."""

@@ -23,7 +23,7 @@ _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,10})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
 _STRAY_MARK = lazy_pattern(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
 _NOT_OF_HOST = r"(?![^/\\?#]*@|(?:[0-9]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?:[/\\?#]|\Z))"
-"""Behind colons: they precede no password, port or IPv6 address (`http://:secret@a.example`, `http://:8080/`)."""
+"""A place after colons that no password, port or IPv6 address follows (`http://:secret@a.example`, `http://:8080/`)."""
 
 _SEPARATOR = re.compile(
     rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;])"
@@ -107,7 +107,7 @@ def intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
     Letters may be swapped or repeated, one may be missing, added or wrong, the wrong one may be doubled, and the scheme
-    may have been pasted behind its own beginning.
+    may have been pasted after its own beginning.
 
     >>> [intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
@@ -151,8 +151,8 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
 def separator(draft: Draft) -> Iterator[Edit]:
     r"""A wrong separator between a scheme and its host becomes `://` (RFC 3986, 3; macsurf#151).
 
-    So does none, or a full stop, between http or https and `www.`. A colon that precedes a password or port, after an
-    empty user name or host, stays, and so do those of an address.
+    So does a missing separator, or a full stop, between http or https and `www.`. A colon before a password or port,
+    after an empty user name or host, stays, and so do the colons of an address.
 
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']

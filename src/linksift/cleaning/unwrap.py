@@ -1,8 +1,8 @@
 """Unwraps links that a mail filter or redirector has wrapped in a link of its own, without any network request.
 
-A mail filter with an encoding of its own has a function that yields candidates for the URI inside; every other wrapper
-has a row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it:
-following the URI inside bypasses the filter.
+A mail filter with its own encoding has a function that yields candidates for the URI inside; every other wrapper has a
+row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it: following
+the URI inside bypasses the filter.
 """
 
 import re
@@ -175,7 +175,7 @@ def _unwrap_once(uri: str, rules: RedirectorRules | None) -> tuple[str, str] | N
 
 
 def _restore_replaced(text: str, encoded: str) -> str | None:
-    """`text` with the octets that version 3 replaced put back; None if the counts differ or the octets are no text."""
+    """`text` with the octets that version 3 replaced put back; None if the counts differ or the octets are not text."""
     from base64 import b64decode
 
     counts = [_LENGTHS.get(letter, 1) for letter in _REPLACED.findall(text)]

@@ -26,7 +26,7 @@ _ENCODED = lazy_pattern(
     rf"(?:{ANY_WEB})(?:%3A|:)(?:%2F%2F[^/?#\\@:&\s]+\Z|(?=//))|mailto%3A(?:(?=[\w.+\-]+@)|[^/?#\\@:&\s]+\Z)",
     re.IGNORECASE,
 )
-"""A scheme and its encoded colon or slashes, and the rest too if none of its delimiters stands as itself."""
+"""A scheme and its encoded colon or slashes, and the rest too if none of its delimiters is written unencoded."""
 
 _ENCODED_DELIMITER = lazy_pattern(r"%(?:2[13-9A-F]|3[ABDF]|40|5[BD])", re.IGNORECASE)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")

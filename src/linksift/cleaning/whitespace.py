@@ -27,7 +27,7 @@ reply after it: `\n> > `. The group captures these marks."""
 
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _BEGINS_VALUE = lazy_pattern(r"\S[=&?]")
-"""The end of a parameter's name, or of the text before one: a space after it is no part of the value."""
+"""The end of a parameter's name, or of the text before one: a space after it is not part of the value."""
 
 _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
@@ -153,7 +153,8 @@ def typeset(draft: Draft) -> Iterator[Edit]:
 def in_path(draft: Draft) -> Iterator[Edit]:
     """A space in a path is %20 before an extension, a query, or a slash after capitalized words (URL Standard, 4.4).
 
-    These show that the path goes on. After a delimiter or stop, a line was broken, or a sentence begins.
+    These show that the path continues. A space after a delimiter or stop means that a line was broken or that a
+    sentence begins.
 
     >>> cleaned("http://a.example/My Event.jpg"), cleaned("http://a.example/x y?z=1")
     ('http://a.example/My%20Event.jpg', 'http://a.example/x%20y?z=1')
@@ -210,7 +211,7 @@ def _joining_finder() -> Finder:
 def content(draft: Draft) -> Iterator[Edit]:
     """A space in a query or fragment, or in `mailto:`, `magnet:` or `file:`, is content and becomes %20 (RFC 3986, 2).
 
-    After `=`, `&` or `?` that ends a name, it is not: there a line was broken.
+    After `=`, `&` or `?` that ends a name, it is not content, since a line was broken there.
 
     >>> cleaned("http://a.example/?q=how to cook rice"), cleaned("mailto:joe@a.example?subject=Dear friends")
     ('http://a.example/?q=how%20to%20cook%20rice', 'mailto:joe@a.example?subject=Dear%20friends')
@@ -299,10 +300,10 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
 def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     """Whether white space in an authority that begins at `begin` follows text that could be the whole host.
 
-    That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain. Next to a
-    dot, one label, with or without `www`, is not a whole host either if the name goes on to one under a known top-level
-    domain. Without a scheme or `www`, it goes on to a last label only, since a period before a longer name may end a
-    sentence; so may a period before a last label alone, if no white space precedes it.
+    That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain. A single
+    label next to a dot, with or without `www`, is not a whole host either if the name continues under a known top-level
+    domain. Without a scheme or `www`, it may continue only with a last label, since a period before a longer name may
+    end a sentence; so may a period before a last label alone, if no white space precedes it.
 
     >>> _may_end_host("http://a.example b.example", 7, 16, 17), _may_end_host("http://www.exam ple.com", 7, 15, 16)
     (True, False)

@@ -108,7 +108,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
         errors: With "coerce", a row that yields no URI has a null `uri`, and its `NotAURI.reason` as `error`. With
             "raise", the first such row raises NotAURI, with a note that gives the number of the row.
         default_scheme: The scheme for names without one.
-        intranet: Whether a single word can be a host.
+        intranet: Whether any name before a port or path is a host (`nas/photo`).
 
     Raises:
         NotAURI: If a row yields no URI and `errors` is "raise".

@@ -1,7 +1,7 @@
 """The class `Reference`: a validated URI-reference with its components, properties and operations.
 
 Every `Reference` is valid; a string that has not been validated yet is a `str` or `Components`. The public functions
-that take references as strings or objects, and are not methods of a single `Reference`, stand at the end.
+that take references as strings or objects, and are not methods of a single `Reference`, are at the end.
 """
 
 from collections.abc import Iterator, Mapping

@@ -109,7 +109,7 @@ def register(
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
         unit: The unit of `start` and `end`, as in `linksift.frames.find`.
         max_row_bytes: A row longer than this yields null, and LongRowsWarning is issued.
-        intranet: Whether a single word may be a host for `clean_uri`.
+        intranet: Whether `clean_uri` takes any name before a port or path for a host (`nas/photo`).
         options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 
     Raises:

@@ -160,7 +160,7 @@ def test_rules_are_pickled_and_do_not_change() -> None:
         ([], "rules must have the form"),
         ({"providers": []}, "rules must have the form"),
         ({"providers": {"a": 1}}, "the provider 'a' must be a mapping, not int"),
-        ({"providers": {"a": {"redirections": ["("]}}}, "a pattern of the provider 'a' is none"),
+        ({"providers": {"a": {"redirections": ["("]}}}, "a pattern of the provider 'a' is not a regular expression"),
         ({"providers": {"a": {"redirections": ["b"]}}}, "has no group for the link"),
         ({"providers": {"a": {"redirections": [3]}}}, "must be a str, not int"),
     ],

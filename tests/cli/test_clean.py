@@ -112,8 +112,8 @@ def test_keep_writes_a_line_for_every_row(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "stdin", "said"),
     [
-        ([], PEOPLE, "linksift: (standard input): has no column 'site', but 'id', 'name', 'website'\n"),
-        ([], "", "linksift: (standard input): has no column 'site', but none\n"),
+        ([], PEOPLE, "linksift: (standard input): has no column 'site', only 'id', 'name', 'website'\n"),
+        ([], "", "linksift: (standard input): has no column 'site', nor any other\n"),
         (["people.csv"], PEOPLE, "--column reads a table from standard input: linksift clean --column NAME <FILE\n"),
     ],
 )

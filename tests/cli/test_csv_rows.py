@@ -69,7 +69,7 @@ def test_a_field_in_a_template_has_no_controls(run: Run) -> None:
     ("arguments", "message"),
     [
         (["--template", "{hots}"], "--template: 'hots' is not a field of a link: did you mean 'host'?\n"),
-        (["--template", "{host"], "--template: '{' at character 1 is in no {FIELD}; write it twice."),
+        (["--template", "{host"], "--template: '{' at character 1 is not part of a {FIELD}; write it twice."),
         (["--template", "{uri}", "--explain"], "--explain cannot be combined with --template"),
         (["--template", "{uri}", "--count"], "--template cannot be combined with --count."),
         (["--template", "text", "--count"], "--template cannot be combined with --count."),

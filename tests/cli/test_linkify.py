@@ -181,7 +181,7 @@ def test_a_link_left_out_for_its_scheme_is_said_once(run: Run) -> None:
     result = run("linkify", "--schemes", "any", stdin="myapp://a\nother://b\n")
     assert result.stdout == "myapp://a\nother://b\n"
     assert result.stderr == (
-        "linksift: some links were left as text for their scheme: --link-schemes names the schemes to link\n"
+        "linksift: some links were left as text because of their scheme: --link-schemes names the schemes to link\n"
     )
     named = run("linkify", "--schemes", "steam", "--rel", "", stdin="steam://a")
     assert (named.stdout, named.stderr) == ('<a href="steam://a">steam://a</a>', "")

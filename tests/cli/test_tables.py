@@ -93,7 +93,7 @@ def test_a_column_that_is_missing_is_trouble(run: Run) -> None:
     Path("t.csv").write_text(CSV)
     result = run("find", "--column", "text", "t.csv")
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert result.stderr == "linksift: t.csv: has no column 'text', but 'id', 'body'\n"
+    assert result.stderr == "linksift: t.csv: has no column 'text', only 'id', 'body'\n"
 
 
 def test_files_without_columns_are_skipped(run: Run) -> None:

@@ -125,7 +125,7 @@ def test_a_password_opens_an_archive(encrypted: Path) -> None:
 def test_a_method_that_is_not_read_is_reported() -> None:
     archive = zipped({"a.txt": b"http://a.example/"}).replace(b"PK\3\4\x14\0\0\0\x08", b"PK\3\4\x14\0\0\0\x09")
     archive = archive.replace(b"PK\1\2\x14\3\x14\0\0\0\x08", b"PK\1\2\x14\3\x14\0\0\0\x09")
-    assert links(archive) == ({}, ["a.txt: is compressed or encrypted by a method that is not read"])
+    assert links(archive) == ({}, ["a.txt: is compressed or encrypted with a method that is not supported"])
 
 
 def test_aes_needs_an_extra() -> None:

@@ -87,15 +87,15 @@ def test_a_long_id_is_cut() -> None:
 
 @pytest.mark.parametrize(("octets", "name"), [(CSV, "a.csv"), (LINES, "a.jsonl"), (ARRAY, "a.json"), (b"a text", None)])
 def test_a_missing_column_is_told(octets: bytes, name: str | None) -> None:
-    with pytest.raises(ReadError, match=r": has no column 'text', but '"):
+    with pytest.raises(ReadError, match=r": has no column 'text', only '"):
         found(octets, name, ["text"], None)
-    with pytest.raises(ReadError, match=r": has no column 'key', but '"):
+    with pytest.raises(ReadError, match=r": has no column 'key', only '"):
         found(octets, name, (), "key")
 
 
 def test_a_message_names_some_columns_only() -> None:
     octets = ",".join(f"c{number}" for number in range(99)).encode() + b"\n"
-    with pytest.raises(ReadError, match=r"has no column 'text', but 'c0', .*'c19', \.\.\.$"):
+    with pytest.raises(ReadError, match=r"has no column 'text', only 'c0', .*'c19', \.\.\.$"):
         found(octets, "a.csv", ["text"])
 
 
@@ -120,9 +120,12 @@ def test_a_row_may_state_the_delimiter(stated: str) -> None:
 def test_what_is_not_json_is_told() -> None:
     octets = b'{"body": "http://a.example", "id": 1}\nno JSON: http://b.example\n{"body": "http://c.example"}\n'
     links = [("http://a.example", "1", "/body"), ("http://c.example", None, "/body")]
-    assert found(octets, "a.jsonl") == (links, ["what begins in line 2 is not JSON; it was not read"])
-    assert found(b'{"body": "x", "id": 1} no', "a.json") == ([], ["what begins in line 1 is not JSON; it was not read"])
+    assert found(octets, "a.jsonl") == (links, ["the text from line 2 on is not JSON; it was not read"])
+    assert found(b'{"body": "x", "id": 1} no', "a.json") == (
+        [],
+        ["the text from line 1 on is not JSON; it was not read"],
+    )
     assert found(b'{"body": "x", "id": 1}\n\n no', "a.json") == (
         [],
-        ["what begins in line 3 is not JSON; it was not read"],
+        ["the text from line 3 on is not JSON; it was not read"],
     )

@@ -218,7 +218,7 @@ def test_options_are_those_of_a_finder() -> None:
         (
             pa.array(["a"]),
             {"finder": linksift.Finder(), "kinds": {"uri"}},
-            "a finder is given, and options for another",
+            "pass a finder or options for one",
         ),
     ],
 )

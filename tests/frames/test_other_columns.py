@@ -48,9 +48,9 @@ def test_rows_refuse_two_columns_of_one_name() -> None:
 
 def test_rows_name_the_columns_that_there_are() -> None:
     for make in (pa.table, pa.record_batch):
-        with pytest.raises(KeyError, match="the table has no column 'text', but 'id', 'body'"):
+        with pytest.raises(KeyError, match="the table has no column 'text', only 'id', 'body'"):
             frames.rows(make({"id": [1], "body": ["b"]}), "text")
-        with pytest.raises(KeyError, match="the table has no column 'ID', but 'id', 'body'"):
+        with pytest.raises(KeyError, match="the table has no column 'ID', only 'id', 'body'"):
             frames.rows(make({"id": [1], "body": ["b"]}), "body", keep=["ID"])
     with pytest.raises(TypeError, match=r"^rows takes an Arrow table or record batch, not dict$"):
         frames.rows({"body": ["b"]}, "body")

@@ -131,7 +131,7 @@ def test_each_function_has_the_options_that_apply_to_it(connection: Any) -> None
         ({"defaultscheme": "https"}, "register has no option 'defaultscheme': did you mean 'default_scheme'"),
         ({"errors": "raise"}, "register has no option 'errors'"),
         ({"default_scheme": "mailto"}, "default_scheme must be a scheme with a host, such as 'https', not 'mailto'"),
-        ({"finder": linksift.Finder(), "default_scheme": "https"}, "a finder is given, and options for another one"),
+        ({"finder": linksift.Finder(), "default_scheme": "https"}, "pass a finder or options for one, not both"),
     ],
 )
 def test_wrong_options_raise_when_the_functions_are_registered(options: Any, said: str) -> None:

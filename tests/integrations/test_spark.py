@@ -94,7 +94,7 @@ def test_wrong_columns_and_options_raise_before_the_query_runs(frame: Any) -> No
         links.rows(frame, "body", fields=["url"])
     with pytest.raises(ValueError, match="did you mean 'document'"):
         links.rows(frame, "body", profile="docment")
-    with pytest.raises(TypeError, match="a finder is given, and options"):
+    with pytest.raises(TypeError, match="pass a finder or options"):
         links.rows(frame, "body", finder=Finder(), profile="document")
 
 
@@ -203,7 +203,7 @@ def test_what_cannot_be_read_is_a_problem_and_fails_only_on_request(session: Any
 def test_wrong_arguments_of_warc_raise_before_a_task_runs(session: Any) -> None:
     with pytest.raises(TypeError, match="warc takes paths, not one of them, not str"):
         links.warc(session, "a.warc.gz")
-    with pytest.raises(TypeError, match="a finder is given, and options"):
+    with pytest.raises(TypeError, match="pass a finder or options"):
         links.warc(session, ["a"], finder=Finder(), profile="text")
     with pytest.raises(ValueError, match="did you mean 'document'"):
         links.warc(session, ["a"], profile="docment")  # type: ignore[arg-type]

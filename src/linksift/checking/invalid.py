@@ -107,4 +107,4 @@ def faults_of_refused(stated: StatedReference) -> Faults:
         rule = "invalid.port" if refused.error.startswith("port-") else "invalid.host"
         yield Fault(rule, f"Browsers refuse this link ({refused.error}), and it cannot be turned into a URI.")
         return
-    yield Fault("invalid.host", "No valid URI can be made of this link.")
+    yield Fault("invalid.host", "This link cannot be made into a valid URI.")

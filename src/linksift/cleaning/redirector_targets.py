@@ -273,7 +273,9 @@ def compiled(name: str, pattern: object) -> Any:
     try:
         return regex.compile(pattern, regex.IGNORECASE)
     except regex.error as error:
-        raise ValueError(f"a pattern of the provider {name!r} is none ({error}): {pattern!r}") from error
+        raise ValueError(
+            f"a pattern of the provider {name!r} is not a regular expression ({error}): {pattern!r}"
+        ) from error
 
 
 def group_of(pattern: Any, uri: str) -> str | None:

@@ -456,12 +456,13 @@ class Columns(NamedTuple):
 
         >>> Columns(("body",)).require(["id", "text"])
         Traceback (most recent call last):
-        linksift.documents.document_model.ReadError: has no column 'body', but 'id', 'text'
+        linksift.documents.document_model.ReadError: has no column 'body', only 'id', 'text'
         """
         for name in self.all:
             if name not in there:
                 listed = ", ".join(repr(other[:LONGEST_FIELD]) for other in islice(there, MOST_LISTED))
-                raise ReadError(f"has no column {name!r}, but {listed or 'none'}{', ...' * (len(there) > MOST_LISTED)}")
+                others = f"only {listed}{', ...' * (len(there) > MOST_LISTED)}" if listed else "nor any other"
+                raise ReadError(f"has no column {name!r}, {others}")
 
     def is_searched(self, name: str) -> bool:
         """Whether a column is searched; if the caller named none, all are.

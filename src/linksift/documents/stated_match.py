@@ -120,7 +120,7 @@ def _problem(stated: StatedReference, error: ValueError) -> Problem:
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:
-        why = str(error) if isinstance(error, NoURIError) else "it cannot be made a URI"
+        why = str(error) if isinstance(error, NoURIError) else "it cannot be made into a URI"
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
     before_at, at, end = stated.reference.rpartition("@")
     text = f"{before_at and '...'}{at}{re.split('[?#]', end, maxsplit=1)[0]}"[:_LONGEST_IN_MESSAGE]
@@ -161,7 +161,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
         uri = _by_base(uri, base)
         steps.insert(0, Step(resolved, 0, len(reference), uri))  # first, even if another has an equal span
     if not is_uri(uri):
-        raise NoURIError("it cannot be made a URI")
+        raise NoURIError("it cannot be made into a URI")
     _check_wanted(uri, wanted)
     _check_host(uri)
     return uri, steps

@@ -107,7 +107,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     try:
         opened = archive.open(entry, pwd=password.encode() if password and is_encrypted else None)
     except NotImplementedError as error:
-        raise ReadError("is compressed or encrypted by a method that is not read") from error
+        raise ReadError("is compressed or encrypted with a method that is not supported") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
     except Exception as error:  # zipfile raises half a dozen kinds of exceptions for broken data

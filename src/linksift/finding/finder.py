@@ -331,14 +331,14 @@ def finder_from(
     'auto'
     >>> finder_from(find, Finder(), {"rejoin": "auto"})
     Traceback (most recent call last):
-    TypeError: a finder is given, and options for another one: rejoin
+    TypeError: pass a finder or options for one, not both: rejoin
     """
     if options:
         known_options(function, options, FinderOptions.__optional_keys__)
     if finder is None:
         return cached_finder(**(FinderOptions(profile=profile) | options))
     if options:
-        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
+        raise TypeError(f"pass a finder or options for one, not both: {', '.join(options)}")
     return instance_of("finder", Finder, finder)
 
 

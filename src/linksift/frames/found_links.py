@@ -282,7 +282,7 @@ def require_columns(table: Rows, names: list[str]) -> None:
 
     >>> require_columns(pa.table({"id": [7], "body": ["a"]}), ["bdy"])
     Traceback (most recent call last):
-    KeyError: "the table has no column 'bdy', but 'id', 'body'"
+    KeyError: "the table has no column 'bdy', only 'id', 'body'"
     """
     if not isinstance(table, pa.Table | pa.RecordBatch):
         way = {
@@ -293,4 +293,4 @@ def require_columns(table: Rows, names: list[str]) -> None:
         raise TypeError(f"rows takes an Arrow table or record batch, not {named(table, way)}")
     for name in names:
         if name not in table.column_names:
-            raise KeyError(f"the table has no column {name!r}, but {listed(table.column_names)}")
+            raise KeyError(f"the table has no column {name!r}, only {listed(table.column_names)}")

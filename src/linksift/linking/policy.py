@@ -260,7 +260,7 @@ def checked_extra_attributes(option: str, attributes: object) -> dict[str, str]:
     checked = checked_attributes(mapping(option, attributes, {"title": "x"}))
     for name in checked:
         if name.lower() in ("rel", "target", "class"):
-            raise ValueError(f"{name} has an option of its own and cannot be among the {option}")
+            raise ValueError(f"{name} has its own option and cannot be among the {option}")
     return checked
 
 

@@ -520,7 +520,7 @@ def test_a_bomb_of_open_elements_is_reported() -> None:
     text = next(result)
     assert isinstance(text, Text)
     assert text.source.text.strip() == "a"
-    assert list(result) == [Problem("is nested too deep", Locator(member=MAIN))]
+    assert list(result) == [Problem("is nested too deeply", Locator(member=MAIN))]
 
 
 def test_paragraphs_come_in_stretches_that_count_on() -> None:

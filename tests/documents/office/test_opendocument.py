@@ -214,7 +214,7 @@ def test_many_spaces_are_few() -> None:
 def test_a_bomb_of_open_elements_is_reported() -> None:
     text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
     assert isinstance(text, Text)
-    assert problem == Problem("is nested too deep", Locator(member="content.xml"))
+    assert problem == Problem("is nested too deeply", Locator(member="content.xml"))
 
 
 def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> N
 @pytest.mark.parametrize(
     ("xml", "message"),
     [
-        ("<a>" * (DEEPEST + 1), "is nested too deep"),
+        ("<a>" * (DEEPEST + 1), "is nested too deeply"),
         (f"<a b='{'x' * 2 * LONGEST_TAG}'/>", "has a tag or comment that is too long"),
         ("<a " + numbered("b{}='' ", LONGEST_TAG // 8) + "/>", "has a tag or comment that is too long"),
         (f"<a><!--{'x' * 2 * LONGEST_TAG}--></a>", "has a tag or comment that is too long"),
@@ -74,9 +74,9 @@ def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> N
             "<a>" + numbered("<b xmlns:c{}='d'/>", 2 * MOST_NAMES) + "</a>",
             "has too many names of elements and attributes",
         ),
-        ("<!DOCTYPE a><a/>", "declares a document type, as no office document does"),
-        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "declares a document type, as no office document does"),
-        ("<!DOCTYPE a SYSTEM 'file:///dev/zero'><a/>", "declares a document type, as no office document does"),
+        ("<!DOCTYPE a><a/>", "declares a document type, which no office document does"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "declares a document type, which no office document does"),
+        ("<!DOCTYPE a SYSTEM 'file:///dev/zero'><a/>", "declares a document type, which no office document does"),
         ("<a", "is broken XML (unclosed token: line 1, column 0)"),
     ],
     ids=range(12),

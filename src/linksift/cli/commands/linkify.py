@@ -203,7 +203,7 @@ def schemes_left_out() -> Iterator[None]:
         if other not in about_schemes:
             warnings.showwarning(other.message, other.category, other.filename, other.lineno)
     if about_schemes:
-        complain("some links were left as text for their scheme: --link-schemes names the schemes to link")
+        complain("some links were left as text because of their scheme: --link-schemes names the schemes to link")
 
 
 def refuse(context: click.Context, names: Collection[str], why: str) -> None:

@@ -165,7 +165,9 @@ def fields_in(template: str) -> list[str]:
     parts = list(_TEMPLATE_PART.finditer(template))
     for part in parts:
         if part["wrong"]:
-            raise ValueError(f"{part['wrong']!r} at character {part.start() + 1} is in no {{FIELD}}; write it twice")
+            raise ValueError(
+                f"{part['wrong']!r} at character {part.start() + 1} is not part of a {{FIELD}}; write it twice"
+            )
     fields = [part["field"] for part in parts if part["field"]]
     if message := unknown_field(fields):
         raise ValueError(message)

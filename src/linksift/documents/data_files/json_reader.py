@@ -127,7 +127,7 @@ def _whole(chunks: Iterator[str], most: int) -> str:
     for chunk in chunks:
         length += len(chunk)
         if length > most:
-            raise ReadError(f"is one value larger than {size_in_words(most)}")
+            raise ReadError(f"is a single value larger than {size_in_words(most)}")
         parts.append(chunk)
     return "".join(parts)
 
@@ -172,7 +172,7 @@ class Records:
                 yield from self._texts_of_record(source, locator)
                 if rest := source.text[token:].lstrip():
                     line = source.line_and_column(len(source.text) - len(rest))[0]
-                    yield Problem(f"what begins in line {line} is not JSON; it was not read", locator)
+                    yield Problem(f"the text from line {line} on is not JSON; it was not read", locator)
             elif not isinstance(token, JSONEnd):
                 self._take(token)
             elif token.depth == self._depth:

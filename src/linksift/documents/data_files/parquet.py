@@ -84,7 +84,7 @@ def open_table(file: BinaryIO, context: Context) -> Table:
     with_texts = {field.name for field in fields if has_texts(field.type, field.name in wanted.names)}
     for field in fields:
         if field.name in wanted.names and field.name not in with_texts:
-            raise ReadError(f"has no texts in the column {field.name!r}, but {field.type}")
+            raise ReadError(f"has {field.type}, not text, in the column {field.name!r}")
     searched = frozenset(name for name in with_texts if wanted.is_searched(name))
     leaves = [opened.schema.column(place) for place in range(len(opened.schema.names))]
     strings = [leaf.path for leaf in leaves if leaf.logical_type.type == "STRING"]

@@ -108,7 +108,7 @@ class OutputQuota:
         """Count characters that are yielded. Raises ReadError if there are too many."""
         self._spent += count
         if self._spent > min(self._most, ANYWAY + REPEATED * self._package.unpacked):
-            raise ReadError("holds more text than may be read, since many cells hold the same")
+            raise ReadError("contains more text than may be read, since many cells share one text")
 
 
 class ElementHandler:

@@ -111,7 +111,7 @@ def _depth_limited(handler: Handler) -> tuple[Callable[[str, Attributes], None],
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise ReadError("is nested too deep")
+            raise ReadError("is nested too deeply")
         handler.start(name, attributes)
 
     def end(name: str) -> None:
@@ -128,7 +128,7 @@ def without_namespaces(attributes: Attributes) -> Attributes:
 
 
 def _refuse(*_: object) -> None:
-    raise ReadError("declares a document type, as no office document does")
+    raise ReadError("declares a document type, which no office document does")
 
 
 # ---- Parts and their relationships (ISO/IEC 29500-2, 8.5) ------------------------------------------------------------

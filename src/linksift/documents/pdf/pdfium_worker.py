@@ -94,7 +94,7 @@ LONGEST_LINK_TEXT = 1_024
 NEEDS_PASSWORD = "is encrypted and needs a password (password=, or --password WORD on the command line)"
 OTHER_PASSWORD = "is encrypted with another password"
 WHY_NOT = {
-    pdfium.FPDF_ERR_SECURITY: "is encrypted in a way that PDFium does not know",
+    pdfium.FPDF_ERR_SECURITY: "is encrypted in a way that PDFium does not support",
     pdfium.FPDF_ERR_FORMAT: "is not a PDF, or a broken one",
 }
 

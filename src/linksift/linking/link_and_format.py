@@ -62,7 +62,7 @@ class Format(NamedTuple):
     line_break: str = ""
 
     def write(self, parts: Iterable[Part], before: str = "") -> str:
-        """Text and links, of which the first is a text; `before` represents the text before it on its line."""
+        """Text and links, beginning with a text; `before` represents the text before it on its line."""
         first, *others = parts
         start = self.line_break and self.line_break + before
         rest = [self.write_text(part) if isinstance(part, str) else self.write_link(part) for part in others]

@@ -19,8 +19,8 @@ else:
     ParamType = click.ParamType
 
 Offered = Literal["nothing", "paths", "columns", "one word", "several words"]
-"""What a shell can offer for a value: the names of files, those of a table's columns, or words, of which some options
-accept several, separated by commas. A type with words that does not say it accepts one; one without words, nothing."""
+"""What a shell can offer for a value: the names of files, those of a table's columns, or words; some options accept
+several of them, separated by commas. A type with words that does not say it accepts one; one without words, nothing."""
 
 Parameter = click.Parameter | None
 Context = click.Context | None

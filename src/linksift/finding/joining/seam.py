@@ -120,7 +120,7 @@ class Seam:
 
     @property
     def is_function_word(self) -> bool:
-        """Whether the word is one that holds sentences together, which few parts of a URI are."""
+        """Whether the word is a function word, which few parts of a URI are."""
         return self.is_word and self.word.lower() in function_words()
 
     @property

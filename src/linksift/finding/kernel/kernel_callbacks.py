@@ -87,7 +87,7 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     if before == "(" and after > "\x7f":
         return None  # it may be the destination of a link in Markdown
     if before and before in STRING_QUOTES and (last != last_kept or last_kept > "\x7f"):
-        return None  # it may be the value of an attribute, of which nothing is trimmed
+        return None  # it may be the value of an attribute, from which nothing is trimmed
     # Angle brackets may hold more than one line, and straight quotes close only with themselves.
     if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
         return None

@@ -174,7 +174,7 @@ def hits_in_line(pattern: LimitedPattern, text: str, position: int, end: int) ->
 def hits_in_long_line(
     pattern: LimitedPattern, text: str, position: int, last: int, end: int
 ) -> "Iterator[regex.Match[str]]":
-    """The hits that begin between a position and `last` in a long line, of which only the text before `end` is seen."""
+    """The hits that begin between a position and `last` in a long line, in which only the text before `end` is seen."""
     for place in _STARTS.finditer(text, position, last):
         start = place.start()
         hit = pattern.match(text, start, min(start + LONGEST_MATCH + 1, end)) if start >= position else None

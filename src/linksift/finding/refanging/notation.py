@@ -83,7 +83,7 @@ def mark_start(text: str, start: int) -> int:
 
 
 def before_blanks(text: str, end: int) -> int:
-    """The position before any spaces that end at `end`, of which it leaves out a few at most.
+    """The position before the spaces that end at `end`; at most a few of them are left out.
 
     >>> before_blanks("http  :", 6)
     4

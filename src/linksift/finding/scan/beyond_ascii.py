@@ -180,7 +180,7 @@ def begins_with_particle(state: ScanState, position: int) -> bool:
 
 def is_particle_after_segment(text: str, start: int, position: int) -> bool:
     """Whether prose continues at `position`, after the slash of a segment of the URI at `start`: with a particle before
-    a space and a word, or with one that begins a longer word, if prose also stands directly before the URI.
+    a space and a word, or with one that begins a longer word, if prose is also directly before the URI.
 
     Everything else is a name, as after `/wiki/`: nobody cites that path without a page.
 
@@ -202,7 +202,7 @@ def is_particle_after_segment(text: str, start: int, position: int) -> bool:
 
 def begins_phrase(state: ScanState, position: int) -> bool:
     """Whether prose continues at `position`, after a path that is only a slash, with a word that may begin names, too:
-    a particle of one syllable, a Chinese verb, or any word in Han if such a word also stands directly before the URI.
+    a particle of one syllable, a Chinese verb, or any word in Han if such a word is also directly before the URI.
     Anything that shows a path prevails.
 
     >>> found("http://a.example/下载安装 http://a.example/下载.png 'http://a.example/下载' http://a.example/に接続")

@@ -31,7 +31,7 @@ MOST_REMEMBERED = 4096
 _GLUE = re.compile(r"[.\-]")
 _WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
 _NAME_AND_SCHEME = lazy_pattern(rf".*\.(?P<last>[A-Za-z]+?)(?P<scheme>{HTTP_OR_FTP})", re.IGNORECASE)
-"""A name, of which `last` is the last label, and the scheme that runs into it."""
+"""A name, whose last label is `last`, and the scheme that runs into it."""
 
 _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""

@@ -179,7 +179,7 @@ def _before_string(line: Line, quote: str, start: int) -> str:
 
 
 def _as_code(line: Line) -> Line:
-    """A line of source code, in which a quotation mark begins a string, and no comment as in the scripts of Vim."""
+    """A line of source code, in which a quotation mark begins a string, not a comment as in Vim scripts."""
     return line.after_mark("") if line.comment_mark in ("'", '"') else line
 
 

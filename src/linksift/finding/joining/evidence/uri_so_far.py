@@ -52,7 +52,7 @@ _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 def after_assignment(seam: Seam) -> float:
     r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
-    A percent-encoded octet with only one digit is no better. After a value, = only pads it (RFC 4648, 3.2).
+    A percent-encoded octet with only one digit is unfinished, too. After a value, = only pads it (RFC 4648, 3.2).
 
     >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3", "b%\nsent", "?q=dGVhcA==\nr", "?q=\nand", "?q=r&\nthe lid"
     >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in texts]

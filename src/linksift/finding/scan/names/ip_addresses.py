@@ -54,7 +54,7 @@ _QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _ENDS_GROUP = rf"(?!(?![{UNSPACED_LETTERS}])\w|[:%@\-]|\.\w)"
 _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})")
 """Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or the first address of a
-block, which may end in two colons; `ipaddress` decides. Prose without spaces may stand beside it."""
+block, which may end in two colons; `ipaddress` decides. Prose without spaces may be next to it."""
 
 _LETTER_BEFORE = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])\w")
 _END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")

@@ -43,6 +43,7 @@ FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "to_uri": linksift.to_uri,
     "to_iri": linksift.to_iri,
     "remove_dot_segments": linksift.remove_dot_segments,
+    "merge": lambda value: linksift.merge(value, value),
     "show": linksift.show,
     "nl2br": linksift.nl2br,
     "refang": linksift.refang,
@@ -67,6 +68,13 @@ def test_a_subclass_of_str_is_read_as_its_text(name: str, text: str) -> None:
             return str(refused)
 
     assert repr(answer(markup)) == repr(answer(text))
+
+
+def test_merge_takes_a_str_or_a_reference_as_base() -> None:
+    assert linksift.merge(linksift.parse("http://a.example/b"), "c") == "/c"
+    for base in (None, b"http://a.example", linksift.find("http://a.example")[0]):
+        with pytest.raises(TypeError, match="merge takes a str, not"):
+            linksift.merge(base, "c")  # type: ignore[arg-type]
 
 
 def test_only_references_are_compared() -> None:

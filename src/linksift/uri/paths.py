@@ -1,8 +1,10 @@
 """Operations on paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4)."""
 
+from typing import Protocol
+
 from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri.components import Components, split
+from linksift.uri.components import split
 from linksift.uri.percent import decode_data
 
 _LEADING_DOTS = lazy_pattern(r"\A(?:\.\.?/)+")
@@ -34,14 +36,25 @@ def remove_dot_segments(path: str) -> str:
     return "/".join(output)
 
 
-def merge(base: Components | str, path: str) -> str:
+class Base(Protocol):
+    """What has the components of a base URI: `Components` or a Reference."""
+
+    @property
+    def authority(self) -> str | None: ...
+
+    @property
+    def path(self) -> str: ...
+
+
+def merge(base: Base | str, path: str) -> str:
     """A relative path appended to the base's path up to its last slash (RFC 3986, 5.2.3). The base may be a Reference.
 
     >>> merge("http://a/b/c?q", "d"), merge("http://a", "d"), merge(split("urn:b"), "d")
     ('/b/d', '/d', 'd')
     """
-    if isinstance(base, str):
-        base = split(base)
+    path = plain_str("merge", path)
+    if isinstance(base, str) or not hasattr(base, "authority"):
+        base = split(plain_str("merge", base))
     if base.authority is not None and not base.path:
         return f"/{path}"
     return base.path[: base.path.rfind("/") + 1] + path

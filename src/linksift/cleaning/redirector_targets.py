@@ -5,7 +5,7 @@ of ClearURLs. Only a provider's `urlPattern`, `exceptions` and `redirections` ar
 elsewhere, and where to. Others write the patterns, so each search has a time limit.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -246,19 +246,30 @@ class RedirectorRules(Immutable):
 
 def providers_that_redirect(providers: Mapping[str, Any]) -> Iterator[Provider]:
     """The providers that have redirections, with their patterns compiled. Raises ValueError for a provider that is not
-    a mapping, and for an invalid pattern."""
+    a mapping, for patterns that are not in a list, and for an invalid pattern."""
     for name, fields in providers.items():
         if not isinstance(fields, Mapping):
             raise ValueError(f"the provider {name!r} must be a mapping, not {type(fields).__name__}")
         if fields.get("redirections"):
             url = compiled(name, fields.get("urlPattern", ""))
-            exceptions = tuple(compiled(name, pattern) for pattern in fields.get("exceptions", ()))
-            redirections = tuple(compiled(name, pattern) for pattern in fields["redirections"])
+            exceptions, redirections = (
+                tuple(compiled(name, pattern) for pattern in listed(name, fields, key))
+                for key in ("exceptions", "redirections")
+            )
             for pattern in redirections:
                 if not pattern.groups:
                     group = f"no group for the link: {pattern.pattern!r}"
                     raise ValueError(f"a redirection of the provider {name!r} has {group}")
             yield Provider(str(name), url, exceptions, redirections)
+
+
+def listed(name: str, fields: Mapping[str, Any], key: str) -> Sequence[object]:
+    """The patterns in a field of a provider. Raises ValueError unless they are in a list: a str would be read as
+    patterns of one character each."""
+    patterns = fields.get(key) or ()
+    if isinstance(patterns, str) or not isinstance(patterns, Sequence):
+        raise ValueError(f"{key} of the provider {name!r} must be a list, not {type(patterns).__name__}")
+    return patterns
 
 
 def compiled(name: str, pattern: object) -> Any:
@@ -272,7 +283,7 @@ def compiled(name: str, pattern: object) -> Any:
         raise ValueError(f"a pattern of the provider {name!r} must be a str, not {type(pattern).__name__}")
     try:
         return regex.compile(pattern, regex.IGNORECASE)
-    except regex.error as error:
+    except (regex.error, RecursionError) as error:
         raise ValueError(
             f"a pattern of the provider {name!r} is not a regular expression ({error}): {pattern!r}"
         ) from error

@@ -258,3 +258,5 @@ def test_reading_a_path_raises_nothing_but_value_error(authority: str, path: str
 
 def test_a_reference_from_a_path() -> None:
     assert Reference.from_path(PurePosixPath("/a b")) == parse("file:///a%20b")
+    with pytest.raises(TypeError, match=r"from_path takes a path such as pathlib\.Path\('/etc'\), not str"):
+        Reference.from_path("/a b")  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from linksift.arguments import require_type
 from linksift.uri.components import Components
 from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
@@ -115,6 +116,9 @@ def from_path(path: "PurePath") -> str:
     >>> from_path(PureWindowsPath(r"\\server\share\a"))
     'file://server/share/a'
     """
+    from pathlib import PurePath  # imported lazily: see tests/test_import.py
+
+    require_type("from_path", "a path such as pathlib.Path('/etc')", PurePath, path)
     if not path.is_absolute() or path.root == "//" or "\0" in str(path):
         raise ValueError(f"{str(path)!r} is relative, begins with exactly two slashes, or contains NUL")
     host, first = _host_and_first_name(path.drive)

@@ -597,6 +597,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     low = start;
     if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
         low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
+    else if (start > 0 && text[start - 1] == '.') /* of a name */
+        low = start - 1;
     long scheme = FN(number_of)(&kernel->memos[SCHEME], text + low, colon - low);
     if (scheme < 0)
         return FAILED;

@@ -122,7 +122,8 @@ class Schemes:
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
         if offset < 0:
-            offset = max(self._after_word(run), self._after_name(run))
+            dot = int(text.startswith(".", max(0, start - 1), start))  # of a name whose other labels are not ASCII
+            offset = max(self._after_word(run), self._after_name(text[start - dot : colon]) - dot)
         if offset >= 0:
             return start + offset
         if not self.any:

@@ -100,7 +100,7 @@ _AFTER_DOTS = lazy_pattern(
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
 """A dot and a word of letters that certainly does not continue like a name."""
 
-_SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[A-Za-z0-9])|(?<=[A-Za-z0-9]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
+_SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[^\W_])|(?<=[^\W_]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 """A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
 
 _DASH = lazy_pattern(r"--|-(?=[^.]*+\Z)")

@@ -57,6 +57,14 @@ def test_a_tilde_in_text_is_one_as_in_an_argument(tilde: str, command: str) -> N
     assert [uri for uri, *_ in found(octets)] == ["http://a.example/~jo"]
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_comment_sign_at_a_line_end_is_dropped_with_it(line_end: str) -> None:
+    octets = (
+        BEGIN + line_end.join([r"\url{%", "  http://a.example/b%", "  c%", r"} \url{www.b.example/d%", "}"]).encode()
+    )
+    assert [uri for uri, *_ in found(octets)] == ["http://a.example/bc", "http://www.b.example/d"]
+
+
 def test_plus_signs_around_a_verbatim_uri_are_none_of_it() -> None:
     octets = BEGIN + rb"(\verb+http://a.example/b~c/+), \url*+http://d.example/e\_f+ and http://g.example/++ \verb+"
     assert [uri for uri, *_ in found(octets)] == [

@@ -36,7 +36,7 @@ _ESCAPE = re.compile(
 _VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
 r"""Verbatim text, such as `\verb+http://a.example/+`. Most of the other marks that may enclose it end a URI."""
 
-_LINE_END = re.compile(r"%?\n[ \t]*")
+_LINE_END = re.compile(r"%?\r?\n[ \t]*")
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
 """A scheme; the text before the colon in `www.a.example:8080` is a host."""
 
@@ -65,10 +65,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def unescaped(argument: str) -> str:
     r"""The reference in an argument, with escapes undone, and without line endings and the comment signs before them.
 
-    >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
+    >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("%\n  http://a.example/%\n  b%\n")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')
     """
-    joined = _LINE_END.sub("", argument.strip())
+    joined = _LINE_END.sub("", argument).strip()
     return _ESCAPE.sub(written, joined).replace("\\{", "{").replace("\\}", "}")
 
 

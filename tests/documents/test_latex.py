@@ -74,11 +74,18 @@ def test_plus_signs_around_a_verbatim_uri_are_none_of_it() -> None:
     ]
 
 
-def test_a_bibliography_is_read_by_its_name() -> None:
+@pytest.mark.parametrize(
+    ("name", "octets"),
+    [
+        ("a.bib", rb"@misc{a, howpublished = {\url{http://a.example/b\_c}}, url = {http://d.example/e\_f}}"),
+        ("a.bbl", b"\\bibitem{a} \\url{http://a.example/b%\n  _c}, http://d.example/e\\_f"),
+    ],
+)
+def test_a_bibliography_is_read_by_its_name(name: str, octets: bytes) -> None:
     from io import BytesIO
 
-    file = BytesIO(rb"@misc{a, howpublished = {\url{http://a.example/b\_c}}, url = {http://d.example/e\_f}}")
-    file.name = "a.bib"
+    file = BytesIO(octets)
+    file.name = name
     assert [one.match.uri for one in read(file)] == ["http://a.example/b_c", "http://d.example/e_f"]
 
 

@@ -363,7 +363,7 @@ def is_epub(head: bytes, name: str) -> bool:
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
 PROPERTIES_SUFFIX = ".properties"
-_LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
+_LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib", ".bbl")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
 """The first line of roff that is not empty: a comment, or a request that begins man pages."""
 

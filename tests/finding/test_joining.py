@@ -301,6 +301,11 @@ def test_a_comment_of_lisp_has_no_space_after_its_mark() -> None:
     ]
 
 
+def test_nothing_after_a_space_follows_a_soft_line_break() -> None:
+    line = "The lids of pots are https://lists.example/all/lids-of-the-pots-and-kettles="
+    assert uris(f"{line}\n and the pot is not.") == ["https://lists.example/all/lids-of-the-pots-and-kettles="]
+
+
 def test_two_lines_below_show_that_a_diff_removes_a_line() -> None:
     text = (
         "-to detect the absence of lids, there is a list of [lids](https://tea.example/\n"

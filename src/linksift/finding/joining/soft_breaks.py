@@ -1,27 +1,15 @@
 """URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
-import re
-
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Verdict
 from linksift.finding.joining.layout import REACH, Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import PROOF_SCORE
+from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
-LONGEST_ENCODED, SHORTEST_FULL = 76, 73
-"""The maximum length of a line, and the minimum of one that the next character, which may be an octet, would exceed."""
-
-_PARAMETERS = frozenset("?#;")
-"""The characters before parameters, which a value may follow on the next line."""
-
 _RUN = lazy_pattern(rf"[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}")
 _ENDS_LINE = lazy_pattern(rf"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}+(?<==)(?=\r?\n)")
-_ENCODED = lazy_pattern(
-    rf"=3D | =20\r?$ | =[CDE][0-9A-F]=[89AB][0-9A-F] | ^[^\n]{{{SHORTEST_FULL - 1},{LONGEST_ENCODED - 1}}}=\r?$",
-    re.MULTILINE | re.VERBOSE,
-)
-"""An octet in quoted-printable, or another line that continues."""
 
 
 def soft_breaks(layout: Layout, start: int) -> Chain | None:
@@ -36,7 +24,7 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
         return None
     while len(chain.gaps) < MOST_BREAKS and soft_line_break(chain):
         following = layout.after(chain.line)
-        if following is None or not following.stripped:
+        if following is None or not following.stripped or layout.text[following.start] in " \t":
             break
         begin = following.text_end - len(following.stripped)
         piece = _RUN.match(layout.text, begin)[0]  # type: ignore[index]
@@ -56,10 +44,5 @@ def soft_line_break(chain: Chain) -> bool:
     >>> linksift.find(f"{'a' * 56} http://a.example/b=\nc for more", rejoin="auto")[0].uri
     'http://a.example/bc'
     """
-    text, line, width = chain.layout.text, chain.line, chain.end - chain.line.start
-    if not chain.uri.endswith("=") or chain.end != line.text_end or not SHORTEST_FULL <= width <= LONGEST_ENCODED:
-        return False
-    if width == LONGEST_ENCODED and _PARAMETERS.isdisjoint(chain.uri):
-        return True
-    around = (max(0, line.start - REACH), chain.end - 1), (chain.end, chain.end + REACH)
-    return any(_ENCODED.search(text, *span) for span in around)
+    line, end = chain.line, chain.end
+    return end == line.text_end and is_soft_break(chain.layout.text, chain.uri, end, line.start - REACH, end + REACH)

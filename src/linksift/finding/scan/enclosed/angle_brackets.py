@@ -14,7 +14,7 @@ from linksift.finding.scan.enclosed.line_breaks import (
     MOST_BREAKS,
     PLAIN_BREAK_IN_ANGLES,
     LineBreaks,
-    with_marks_of_code,
+    with_marks,
 )
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
@@ -160,7 +160,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             ):
                 return None
             spaced, skipped = not ends_line, skips_line
-            position, gap = with_marks_of_code(text, begun, position, gap)
+            position, gap = with_marks(text, start, begun, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
     candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None

@@ -4,6 +4,7 @@ A break is a run of white space. After a line break it includes the next line's 
 differ from that of the line before, and at most one line that contains only a prefix.
 """
 
+import re
 from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS, STOPS
@@ -26,11 +27,12 @@ _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm]|[Cc](?= {
 _NO_INITIALS = r"(?![A-Za-z]{1,4}>{1,4}(?:\s|\Z))"
 """In angle brackets, text that looks like initials may also end the URI, so the lines around it have to decide."""
 
-PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
+PLAIN_BREAK_IN_QUOTES = rf"(?<!=){_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
-    rf"{_LINE_END}(?:{QUOTE_MARKS}(?=[ \t][^\s<>|]{{1,{LONGEST_REST}}}+>))?{_BEFORE_WORD}{_NO_INITIALS}"
+    rf"(?<!=){_LINE_END}(?:{QUOTE_MARKS}(?=[ \t][^\s<>|]{{1,{LONGEST_REST}}}+>))?{_BEFORE_WORD}{_NO_INITIALS}"
 )
-"""The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby.
+"""The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby. None is
+directly after `=`, which may be a soft line break.
 
 In angle brackets, all quote marks before a word that closes the brackets belong to the prefix.
 """
@@ -43,6 +45,23 @@ _TWO_WORDS = rf"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|{STOPS}]"
 _PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024
 """The greatest number of breaks in a URI."""
+
+LONGEST_ENCODED, SHORTEST_FULL = 76, 73
+"""The maximum length of a line in quoted-printable, and the minimum of one that the next character, which may be an
+octet, would exceed."""
+
+_PARAMETERS = frozenset("?#;")
+"""The characters before parameters, which a value may follow on the next line."""
+
+_ENCODED = lazy_pattern(
+    rf"=3D | =20\r?$ | =[CDE][0-9A-F]=[89AB][0-9A-F] | ^[^\n]{{{SHORTEST_FULL - 1},{LONGEST_ENCODED - 1}}}=\r?$",
+    re.MULTILINE | re.VERBOSE,
+)
+"""An octet in quoted-printable, or another line that goes on."""
+
+NEAR = 1024
+"""The greatest distance at which an enclosure's soft line break is proved by text before it; text after it may not have
+arrived yet in a stream."""
 
 MOST_SPACED_LINES = 2
 """How many following lines with spaces are searched for a closer; lines that are just a piece of the URI do not
@@ -175,11 +194,11 @@ class LineBreaks:
         return False
 
 
-def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
-    r"""A break after a piece that starts at `begun`, including what source code puts around it: a backslash, or the
-    quotes where it ends a string and starts another.
+def with_marks(text: str, uri: int, begun: int, start: int, end: int) -> tuple[int, int]:
+    r"""A break after a piece that starts at `begun`, in the URI that starts at `uri`, including the marks around it: a
+    backslash, the quotes where source code ends a string and starts another, or the `=` of a soft line break.
 
-    >>> with_marks_of_code("a'\n'b", 0, 2, 3), with_marks_of_code("a\\\nb", 0, 2, 3)
+    >>> with_marks("a'\n'b", 0, 0, 2, 3), with_marks("a\\\nb", 0, 0, 2, 3)
     ((1, 4), (1, 3))
     """
     mark = text[start - 1]
@@ -190,4 +209,25 @@ def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int
             return start - 1, end + 1
         if text[end - 1] == mark:  # it was read as a comment mark, as in Visual Basic, and is already part of the break
             return start - 1, end
+    if start > begun and text[start] in "\r\n" and is_soft_break(text, text[uri:start], start, start - NEAR, start):
+        return start - 1, end
     return start, end
+
+
+def is_soft_break(text: str, uri: str, end: int, low: int, high: int) -> bool:
+    r"""Whether `=`, the last character of a URI so far, which ends at the line end `end`, is a soft line break of
+    quoted-printable (RFC 2045, 6.7).
+
+    In a line of 76 characters it is, unless a parameter may end in it. Otherwise, octets or other soft line breaks in
+    `text[low:high]` have to show it, also for a line that is a little shorter.
+
+    >>> line = f"{'a' * 56} http://a.example/b="
+    >>> [is_soft_break(f"{text}\nc", text[57:], len(text), 0, 0) for text in (line, line[1:], f"{line[2:-1]}?=")]
+    [True, False, False]
+    """
+    width = end - 1 - text.rfind("\n", max(0, end - LONGEST_ENCODED - 1), end)
+    if uri[-1:] != "=" or not SHORTEST_FULL <= width <= LONGEST_ENCODED:
+        return False
+    if width == LONGEST_ENCODED and _PARAMETERS.isdisjoint(uri):
+        return True
+    return any(_ENCODED.search(text, *span) for span in ((max(0, low), end - 1), (end, high)))

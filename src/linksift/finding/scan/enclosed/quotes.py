@@ -19,7 +19,7 @@ from linksift.finding.scan.character_roles import (
     TYPESET_HYPHENS,
     in_class,
 )
-from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks, with_marks_of_code
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks, with_marks
 from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
@@ -56,7 +56,7 @@ closer there."""
 
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}=\{LINE_CONTINUATION}]?{_BREAK.pattern}")
 _IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
@@ -194,7 +194,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
         gap = breaks.at(position).end if _BREAK.match(text, position) else -1
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
-        position, gap = with_marks_of_code(text, begun, position, gap)
+        position, gap = with_marks(text, start, begun, position, gap)
         gaps.append((position - start, gap - start))
         position = begun = gap
     return gaps, -1

@@ -19,7 +19,7 @@ from linksift.finding.scan.character_roles import (
     TYPESET_HYPHENS,
     UNSPACED_LETTERS,
 )
-from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, with_marks
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.host_names import LONGEST_HOST, is_complete_name, is_name
@@ -46,15 +46,18 @@ is a port: UTS #58 links the address before it."""
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH}|://)(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
-    rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:{PRINTED_HYPHEN}|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
+    rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:[={PRINTED_HYPHEN}]|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
     rf"[^\s@<>{QUOTES}]{{1,{LONGEST_HOST}}}+[>{QUOTES}]"
 )
 """The first part of a domain, a mark at which a line may break it, and a word on the next line before a closer. Without
 that closer, as after most sentences that end in an address, the domain is whole."""
 
-TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?=@?+{_TWO_LABELS}|\[))"
-"""An at sign, perhaps doubled, with text on both sides; a domain in ASCII is matched as a whole, except if a line end
-may break it, or after a doubled at sign."""
+TRIGGER = (
+    r"@(?:(?<=[^\s@.<>()\[\],;:\\]@)|(?<==\n@)|(?<==\r\n@))"
+    rf"(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?=@?+{_TWO_LABELS}|\[))"
+)
+"""An at sign, perhaps doubled, with text on both sides, or after a soft line break; a domain in ASCII is matched as a
+whole, except if a line end may break it, or after a doubled at sign."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
@@ -91,14 +94,18 @@ _DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[
 _CLOSED = re.compile(r">|\||\\>")
 
 _IN_WORD = rf"[^\s@<>{QUOTES}]"
-_BREAK = rf"(?:(?<=[^\W_][.+\-_{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}])|(?<=@))({PLAIN_BREAK_IN_QUOTES})"
+_BREAK = (
+    rf"((?:(?<=[^\W_][.+\-_{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}])|(?<=@)){PLAIN_BREAK_IN_QUOTES}"
+    r"|(?<==)\r?\n(?=[\w.\-@]))"
+)
 _BROKEN = lazy_pattern(
     rf"[<{re.escape(OPENERS)}]{_IN_WORD}{{1,{LONGEST_LOCAL_PART}}}+"
     rf"(?:{_BREAK}{_IN_WORD}{{0,{LONGEST_LOCAL_PART}}}+@|@{_IN_WORD}{{0,{LONGEST_HOST}}}+{_BREAK})"
     rf"{_IN_WORD}{{1,{LONGEST_HOST}}}+"
 )
-"""An opener and an address that a line end breaks after a character that separates words: a dot, a plus, a hyphen, an
-underscore or the `@`. Other marks end a sentence, as in `“Thanks!`, or begin a line."""
+"""An opener and an address that a line end breaks after a character that separates words (a dot, a plus, a hyphen, an
+underscore or the `@`), or after the `=` of a soft line break. Other marks end a sentence, as in `“Thanks!`, or begin a
+line."""
 
 _FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
 """How far before the `@` an opener is looked for: the length of a local part, and of blanks and quote marks after a
@@ -363,7 +370,9 @@ def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
     if broken is None or broken.end() == len(text):
         return None
     start = broken.start() + 1
-    gap = broken.span(1 if broken[1] is not None else 2)
+    gap = with_marks(text, start, start, *broken.span(1 if broken[1] is not None else 2))
+    if text[gap[0] - 1] == "=":
+        return None
     gaps = [(gap[0] - start, gap[1] - start)]
     return joined_candidate(
         source, start, broken.end(), gaps, lambda alone, begin: address_in_text(alone, alone.text.index("@", begin))

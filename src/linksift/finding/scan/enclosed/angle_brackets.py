@@ -27,7 +27,7 @@ _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
 """How many characters before a URI are examined first; `<URL:` can precede them only if all are white space."""
 
-BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z](?:[A-Za-z0-9+.\-\s]|=(?=\r?\n))*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _BORDER = rf"(?!\|[^\n<>]{{0,256}}>)[{BORDERS}]|{LAST_BORDER}"
@@ -96,7 +96,8 @@ def scheme_start(text: str, opener: int) -> int:
 
 
 def broken_scheme_before(source: ScannedText, colon: int) -> int:
-    """The start of a known scheme with white space in it, between an angle bracket and `colon`; -1 if there is none.
+    """The start of a known scheme with white space or soft line breaks in it, between an angle bracket and `colon`; -1
+    if there is none.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
@@ -106,7 +107,7 @@ def broken_scheme_before(source: ScannedText, colon: int) -> int:
     if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
         return -1
     head = BROKEN_SCHEME.match(source.text, opener, colon)
-    return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
+    return head.start(1) if head and source.schemes.known("".join(head[1].replace("=", "").split())) else -1
 
 
 def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:

@@ -116,7 +116,7 @@ FAULTS = (
     Fault("scan.h", "text[rest] == '[' || ", ""),
     Fault("scan.h", "(int)FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + start, end - start);", "FOUND;"),
     Fault("scan.h", "if (start < FN(first_name)(self))\n        return IN_DOUBT;", ""),
-    Fault("scan.h", "BARE_IPV6, start, Py_MIN(end + 2, self->length), 1, found)", "BARE_IPV6, start, end, 1, found)"),
+    Fault("scan.h", "BARE_IPV6, start, Py_MIN(end + 5, self->length), 1, found)", "BARE_IPV6, start, end, 1, found)"),
     Fault("scan.h", "made == Py_False ? NOTHING : IN_DOUBT", "IN_DOUBT", ASKS_MORE),
     Fault("scan.h", "FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length)", "0"),
     Fault("scan.h", "FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length)", "0"),

@@ -424,6 +424,8 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "foo::2001:db8::7",
         "std::f64::/2",
         "ab::/10 and ::/0",
+        "[2001:db8::/32é",
+        "[2001:db8::/32/",
         "1:2:/32",
         "localhost",
         "localhost: see",

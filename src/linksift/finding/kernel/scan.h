@@ -850,7 +850,8 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
-/* The IPv6 address without brackets around a colon; the characters around it decide. */
+/* The IPv6 address without brackets around a colon. The character before it, and the five after it (a prefix length such
+   as `/128`, and the next character), decide. */
 static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
     Py_ssize_t most = self->kernel->numbers[LONGEST_IPV6], start = FN(run_start)(self, text, colon, most, IN_IPV6), end = colon;
@@ -861,7 +862,7 @@ static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObje
     while (end < self->length && end - start <= most && (text[end] == '.' || FN(is)(self->kernel, text[end], IN_IPV6)))
         end++;
     start -= start > 0;
-    return FN(remembered_match)(self, text, BARE_IPV6, start, Py_MIN(end + 2, self->length), 1, found);
+    return FN(remembered_match)(self, text, BARE_IPV6, start, Py_MIN(end + 5, self->length), 1, found);
 }
 
 /* The result for characters beyond ASCII before a domain or in its last label: FOUND if none of them belongs to it; the

@@ -418,7 +418,9 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "//192.0.2.1",
         "192.0.2.1-192.0.2.9",
         "list[::2] and [::2] or [1::]",
-        "2001:db8::",
+        "2001::",
+        "as of 2016::\n",
+        "1:2:: and 2001:db8::: b",
         "a-7:2001:db8::7",
         "foo::2001:db8:7",
         "foo::2001:db8::7",
@@ -472,7 +474,7 @@ def test_an_ip_address_follows_a_slash_as_java_squid_and_multiaddrs_write_it(tex
     assert [match.text for match in ADDRESSES.find(text)] == ["192.0.2.1"]
 
 
-@pytest.mark.parametrize("address", ["2001:db8::7", "1:2:3:4:5:6:7:8", "1111:" * 7 + "1111"])
+@pytest.mark.parametrize("address", ["2001:db8::7", "2001:db8:0:1::", "1:2:3:4:5:6:7:8", "1111:" * 7 + "1111"])
 @pytest.mark.parametrize(
     ("before", "after"),
     [("from [IPv6:", "])"), ("+ip6:", "/64:c"), ("src_addr:", ","), ("node:", ""), ("xface:", "\n")],

@@ -34,13 +34,17 @@ IN_BRACKETS = (
 )
 _STARTS = rf"(?:(?<![{NOT_AFTER}]localhost)|(?<=[{UNSPACED_LETTERS}]localhost))"
 _LOCALHOST = rf"localhost{_STARTS}(?=:{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
-_SHORTENED = rf"::(?=(?:{_GROUP}|/[0-9]{{1,3}})(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
+_BEHIND_TWO_GROUPS = "|".join(rf"(?<=:{'[0-9A-Fa-f]' * length}::)" for length in range(1, 5))
+_ENDS_GROUP = rf"(?!(?![{UNSPACED_LETTERS}])\w|[:%@\-]|\.\w)"
+_ENDS_IN_ZEROS = rf"(?:{_BEHIND_TWO_GROUPS}){_ENDS_GROUP}"
+_SHORTENED = rf"::(?:(?=(?:{_GROUP}|/[0-9]{{1,3}})(?![A-Za-z0-9_]))|{_ENDS_IN_ZEROS})"
 BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)
 TRIGGERS = (FOUR_PARTS, IN_BRACKETS, _LOCALHOST, *BARE_IPV6)
 """The first dot of four numbers; six groups of hexadecimal digits or two colons in a row in brackets, but not a time or
 a slice of an array; `localhost` with a port or path; and two colons, or the first of seven, in an IPv6 address without
-brackets, which ends in two colons only before a prefix length. Kana, Han and Hangul before an address are prose.
+brackets. It ends in two colons only after two groups or before a prefix length, since a word may do so elsewhere
+(`2016::` before an example). Kana, Han and Hangul before an address are prose.
 
 The pattern that begins with one colon does not restrict what follows the digits, since the prefilter searches for it
 (see `prefilter._SEARCHED`).
@@ -51,10 +55,11 @@ LONGEST_IPV6 = len("ffff:" * 7 + "255.255.255.255")
 """The length of the longest IPv6 address, with the end of a label before it."""
 
 _QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-_ENDS_GROUP = rf"(?!(?![{UNSPACED_LETTERS}])\w|[:%@\-]|\.\w)"
-_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})")
-"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or the first address of a
-block, which may end in two colons; `ipaddress` decides. Prose without spaces may be next to it."""
+_IPV6 = lazy_pattern(
+    rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})|(?:{_GROUP}:){{2,}}:{_ENDS_GROUP}"
+)
+"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or one that ends in two
+colons; `ipaddress` decides. Prose without spaces may be next to it."""
 
 _LETTER_BEFORE = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])\w")
 _END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")

@@ -348,6 +348,20 @@ def test_names_of_windows_have_no_escapes_and_an_escape_does_not_cut_a_local_par
     assert linksift.find(text) == []
 
 
+@pytest.mark.parametrize("local", ["~joe/kettles", "~joe_b/kettles-devel+subscribe", "~joe/.kettles.d"])
+@pytest.mark.parametrize(("before", "after"), [("", ""), ("Cc: ", ", b"), ("(", ")"), ('to "', '"'), ("git to ", "\n")])
+def test_the_owner_of_a_mailing_list_belongs_to_its_address(before: str, local: str, after: str) -> None:
+    (match,) = linksift.find(f"{before}{local}@a.example{after}")
+    assert match.uri == f"mailto:{local.replace('/', '%2F')}@a.example"
+
+
+@pytest.mark.parametrize(
+    "text", ["~/joe@a.example", "x~joe/b@a.example", "/~joe/b@a.example", "~joe/b/c@a.example", "~joe@a.example"]
+)
+def test_other_tildes_before_an_at_sign_are_paths_and_names_of_irc(text: str) -> None:
+    assert linksift.find(text) == []
+
+
 def test_an_address_is_found_after_the_escape_of_a_bracket_or_a_tab() -> None:
     text = r'"25\tjoe@a.example", "The Team\ninfo@b.example" "\u003camy@c.example\u003e"'
     assert [match.text for match in linksift.find(text)] == ["joe@a.example", "info@b.example", "amy@c.example"]

@@ -722,6 +722,18 @@ static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start,
     return (is_too_long && text[start - 1] != '\\') || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
 }
 
+/* Whether the owner of a mailing list may precede its name, which begins at `start`: `~joe/list@a.example`. */
+static int FN(may_have_owner)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    Py_ssize_t place = start - 1, least = start - self->kernel->numbers[MOST_IN_LOCAL_PART];
+    if (place < 1 || text[place] != '/')
+        return 0;
+    do
+        place--;
+    while (place > 0 && place > least && text[place] != '~' && FN(is)(self->kernel, text[place], IN_LOCAL_PART));
+    return text[place] == '~';
+}
+
 /* The address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
@@ -735,6 +747,8 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known == NOTHING && FN(has_hyphen)(text, at + 1, end) ? IN_DOUBT : known;
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
+    if (FN(may_have_owner)(self, text, start))
+        return IN_DOUBT;
     if (FN(lacks_local_part)(self, text, start, at))
         return NOTHING;
     if (end - at > kernel->numbers[MOST_IN_HOST])

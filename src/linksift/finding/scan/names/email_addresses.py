@@ -67,6 +67,9 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
+_OWNER = lazy_pattern(r"~[A-Za-z0-9_\-]+/\Z")
+"""The owner of a mailing list before the name of the list, in SourceHut's addresses: `~joe/kettles@a.example`."""
+
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-?[{PREFIXED}]))")
 
 _PARTICLES = tuple("以为是はをが")
@@ -136,14 +139,16 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
     if emphasized is not None:
         return emphasized
-    start = start_outside_word(source, start, at)
+    start = start_outside_word(source, owner_start(text, start, at), at)
     if start < 0:
         return None
     start += len(text[start:at]) - len(text[start:at].lstrip("."))
     local = text[start:at]
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None
-    if local.startswith("~"):  # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
+    if (
+        local.startswith("~") and "/" not in local
+    ):  # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
         return None
     if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None
@@ -169,6 +174,16 @@ def longer_address(state: ScanState, domain: int, end: int) -> tuple[Candidate, 
     stop = authority.name_end(state, end)
     longer = Candidate(state.start, state.text[state.start : stop], kind="email", prefix="mailto:")
     return (longer,) if is_domain(state, domain, stop) else ()
+
+
+def owner_start(text: str, start: int, at: int) -> int:
+    """The start of a local part that was read back to `start`: that of the owner, if it is the name of an owner's list.
+
+    >>> [owner_start(text, 5, 9) for text in ("~joe/list@a.example", "/joe/list@a.example")]
+    [0, 5]
+    """
+    owner = _OWNER.search(text, max(0, at - LONGEST_LOCAL_PART), start) if text[start - 1 : start] == "/" else None
+    return owner.start() if owner else start
 
 
 def start_outside_word(source: ScannedText, start: int, at: int) -> int:

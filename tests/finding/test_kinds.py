@@ -348,6 +348,18 @@ def test_names_of_windows_have_no_escapes_and_an_escape_does_not_cut_a_local_par
     assert linksift.find(text) == []
 
 
+@pytest.mark.parametrize("before", ["E-mail -", "\n--", "-" * 9, "see ...-", "(-", "'-"])
+def test_hyphens_before_an_address_are_a_dash_or_bullet(before: str) -> None:
+    assert [match.text for match in linksift.find(f"{before}joe-b@a.example or")] == ["joe-b@a.example"]
+
+
+@pytest.mark.parametrize(
+    "text", ["<-joe@a.example>", "mailto:-joe@a.example", "rené-joe@a.example", "a--joe@a.example"]
+)
+def test_other_hyphens_belong_to_an_address(text: str) -> None:
+    assert linksift.find(text)[0].uri.endswith("-joe@a.example")
+
+
 @pytest.mark.parametrize("local", ["~joe/kettles", "~joe_b/kettles-devel+subscribe", "~joe/.kettles.d"])
 @pytest.mark.parametrize(("before", "after"), [("", ""), ("Cc: ", ", b"), ("(", ")"), ('to "', '"'), ("git to ", "\n")])
 def test_the_owner_of_a_mailing_list_belongs_to_its_address(before: str, local: str, after: str) -> None:

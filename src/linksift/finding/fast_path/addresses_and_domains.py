@@ -35,8 +35,9 @@ from linksift.lazy_pattern import lazy_pattern
 
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
-LOCAL_PART = lazy_pattern(rf"(?!~)(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{_ATOM})*")
-"""A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3), except after `~`, as in the logs of IRC."""
+LOCAL_PART = lazy_pattern(rf"(?![~\-])(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{_ATOM})*")
+"""A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3), except after `~`, as in the logs of IRC,
+or a dash."""
 
 _ENCODED = {ord(character): address_encoded(character) for character in "%=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"

@@ -126,12 +126,14 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 
 
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may precede it.
+    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis or a dash may precede it.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
     'joe@a.example'
     >>> address_in_text(ScannedText("...joe@a.example", Schemes(None)), 6).text
+    'joe@a.example'
+    >>> address_in_text(ScannedText("E-mail -joe@a.example", Schemes(None)), 11).text
     'joe@a.example'
     """
     text = source.text
@@ -142,7 +144,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     start = start_outside_word(source, owner_start(text, start, at), at)
     if start < 0:
         return None
-    start += len(text[start:at]) - len(text[start:at].lstrip("."))
+    start += len(text[start:at]) - len(text[start:at].lstrip(".-"))
     local = text[start:at]
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None

@@ -130,7 +130,7 @@ def header_of(row: str, delimiter: str = "") -> Header:
     stated = None if delimiter else _STATED_DELIMITER.fullmatch(row.rstrip("\r\n"))
     if stated:
         return Header([], stated[1])
-    delimiter = delimiter or likely_delimiter(row)
+    delimiter = delimiter or max(_DELIMITERS, key=row.count)
     cells = cells_of(row, delimiter)[:MOST_FIELDS]
     return Header([unquoted(cell) for cell in cells], delimiter)
 
@@ -188,15 +188,6 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
         if line is None:
             yield None
     yield from held
-
-
-def likely_delimiter(row: str) -> str:
-    r"""The delimiter of a table with this first row: whichever of `,`, `;`, tab and `|` occurs in it most often.
-
-    >>> likely_delimiter("a;b;c,d"), likely_delimiter("a\tb")
-    (';', '\t')
-    """
-    return max(_DELIMITERS, key=row.count)
 
 
 def cells_of(row: str, delimiter: str) -> list[str]:

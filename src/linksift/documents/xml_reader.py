@@ -177,7 +177,7 @@ class XMLReader:
         elements, holder = HOLDERS.get(name, (None, None))
         local, is_held = _local(name), holder and (not elements or tag.name in elements)
         if holder is absolute_value:  # a value that is not a URI is text, which may contain links
-            is_held = is_held and bool(absolute_value(name, tag.value(self.markup, name)))
+            is_held = is_held and bool(absolute_value(tag.value(self.markup, name), name))
         if is_held or name.startswith("xmlns") or local in _NAMESPACES:
             return
         if name == "xml:base" or local in STATING:

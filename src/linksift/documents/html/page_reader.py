@@ -187,7 +187,7 @@ class PageReader:
                 yield from self.text.add(one)
             elif "style" in self.hiding:
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
-                yield from (self.stated(reference, None) for reference in css_urls("style url", style))
+                yield from (self.stated(reference, None) for reference in css_urls(style, "style url"))
 
     def references_of(self, tag: Tag) -> Iterable[Piece]:
         """The references that a start tag states, and its inner page; those of an `a` wait until its text is read."""

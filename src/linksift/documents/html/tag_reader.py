@@ -64,7 +64,7 @@ class AttributeValue(NamedTuple):
                 yield AttributeReference(stated_by, text, *places)
 
 
-Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
+Holder = Callable[[AttributeValue, str], Iterable[AttributeReference]]
 """A function that takes a name like "img src" and the value of that attribute and returns the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
@@ -89,29 +89,24 @@ group, text that states no URL: a comment, the name of a namespace, or a string.
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
-def whole_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
-    """The whole value as a single reference."""
-    return value.whole(stated_by)
-
-
-def absolute_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
+def absolute_value(value: AttributeValue, stated_by: str) -> Iterable[AttributeReference]:
     """The whole value, if it is a URI and nothing else.
 
-    >>> [[*absolute_value("img data-src", AttributeValue(text, 0, 8))] != [] for text in ("http://a", "lazy", "a b://c")]
+    >>> [[*absolute_value(AttributeValue(text, 0, 8), "img data-src")] != [] for text in ("http://a", "lazy", "a b://c")]
     [True, False, False]
     """
-    return whole_value(stated_by, value) if _ABSOLUTE.match(value.text) else ()
+    return value.whole(stated_by) if _ABSOLUTE.match(value.text) else ()
 
 
-def space_separated(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def space_separated(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
     """The references in a list separated by spaces, such as `ping` (HTML, 4.6.2)."""
     return value.parts(stated_by, (word.span() for word in _WORD.finditer(value.text)))
 
 
-def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def image_candidates(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
     """The images in a `srcset`, separated by commas: references, possibly with a width or density (HTML, 4.8.4.2.1).
 
-    >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
+    >>> [found.reference for found in image_candidates(AttributeValue("a,b.png 2x, c.png, d.png", 0, 24), "img srcset")]
     ['a,b.png', 'c.png', 'd.png']
     """
     return value.parts(stated_by, _image_spans(value.text))
@@ -124,31 +119,31 @@ def _image_spans(srcset: str) -> Iterator[tuple[int, int]]:
         position = candidate.end()
 
 
-def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def css_urls(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
     """The references in a style (CSS Values, 4.5); those in comments and strings load nothing.
 
-    >>> [found.reference for found in css_urls("style", AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
+    >>> [found.reference for found in css_urls(AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28), "style")]
     ['c', 'd']
     """
     found = _CSS_URL.finditer(value.text)
     return value.parts(stated_by, (written.span(written.lastindex) for written in found if written.lastindex))
 
 
-def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def refresh(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
     """The target of `5; url=...` (HTML, 4.2.5.3).
 
-    >>> [found.reference for found in refresh("meta refresh", AttributeValue("5; url='a'", 0, 10))]
+    >>> [found.reference for found in refresh(AttributeValue("5; url='a'", 0, 10), "meta refresh")]
     ['a']
     """
     written = _REFRESH.match(value.text)
     return value.parts(stated_by, [written.span(written.lastindex or 0)] if written else [])
 
 
-def protected_address(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def protected_address(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
     """The address that Cloudflare has encoded, in place of "[email protected]" ("Email Address Obfuscation").
 
     >>> encoded = AttributeValue("2a40454f6a4b044f524b475a464f", 0, 28)
-    >>> [found.reference for found in protected_address("span data-cfemail", encoded)]
+    >>> [found.reference for found in protected_address(encoded, "span data-cfemail")]
     ['mailto:joe@a.example']
     """
     address = unprotected_address(value.text)
@@ -163,28 +158,29 @@ _DATA: tuple[frozenset[str], Holder] = (_ANYWHERE, absolute_value)
 
 HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     **dict.fromkeys(
-        ("background", "href", "itemid", "rdf:about", "rdf:resource", "src", "xlink:href"), (_ANYWHERE, whole_value)
+        ("background", "href", "itemid", "rdf:about", "rdf:resource", "src", "xlink:href"),
+        (_ANYWHERE, AttributeValue.whole),
     ),
     "srcset": (frozenset({"img", "source"}), image_candidates),
     "imagesrcset": (frozenset({"link"}), image_candidates),
-    "action": (frozenset({"form"}), whole_value),
-    "formaction": (frozenset({"button", "input"}), whole_value),
-    "cite": (frozenset({"blockquote", "q", "ins", "del"}), whole_value),
-    "codebase": (frozenset({"applet", "object"}), whole_value),
-    "data": (frozenset({"object"}), whole_value),
+    "action": (frozenset({"form"}), AttributeValue.whole),
+    "formaction": (frozenset({"button", "input"}), AttributeValue.whole),
+    "cite": (frozenset({"blockquote", "q", "ins", "del"}), AttributeValue.whole),
+    "codebase": (frozenset({"applet", "object"}), AttributeValue.whole),
+    "data": (frozenset({"object"}), AttributeValue.whole),
     "data-cfemail": (_ANYWHERE, protected_address),
     "data-srcset": (frozenset({"img", "source"}), image_candidates),
-    "htmlurl": (frozenset({"outline"}), whole_value),
-    "longdesc": (frozenset({"img", "frame", "iframe"}), whole_value),
-    "lowsrc": (frozenset({"img"}), whole_value),
-    "manifest": (frozenset({"html"}), whole_value),
+    "htmlurl": (frozenset({"outline"}), AttributeValue.whole),
+    "longdesc": (frozenset({"img", "frame", "iframe"}), AttributeValue.whole),
+    "lowsrc": (frozenset({"img"}), AttributeValue.whole),
+    "manifest": (frozenset({"html"}), AttributeValue.whole),
     "ping": (frozenset({"a", "area"}), space_separated),
-    "poster": (frozenset({"video"}), whole_value),
+    "poster": (frozenset({"video"}), AttributeValue.whole),
     "profile": (frozenset({"head"}), space_separated),
     "style": (_ANYWHERE, css_urls),
-    "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), whole_value),
+    "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), AttributeValue.whole),
     "value": (frozenset({"input", "option", "param"}), absolute_value),
-    "xmlurl": (frozenset({"outline"}), whole_value),
+    "xmlurl": (frozenset({"outline"}), AttributeValue.whole),
 }
 """For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in
 HTML's index, its obsolete features, SVG, OPML, RSS and RDF)."""
@@ -235,7 +231,7 @@ class Tag(NamedTuple):
         for name in self.attributes:
             elements, holder = HOLDERS.get(name, _DATA if name.startswith("data-") else _NO_HOLDER)
             if holder is not None and (not elements or self.name in elements):
-                yield from holder(f"{self.name} {name}", self.value(markup, name))
+                yield from holder(self.value(markup, name), f"{self.name} {name}")
         if self.name == "meta" and "content" in self.attributes:
             yield from self._meta_content(markup)
 
@@ -254,12 +250,12 @@ class Tag(NamedTuple):
         (`og:image`, ...) if it is a URI and nothing else."""
         content = self.value(markup, "content")
         if self.text(markup, "http-equiv").strip().lower() == "refresh":
-            yield from refresh("meta refresh", content)
+            yield from refresh(content, "meta refresh")
             return
         names = (self.text(markup, name).strip() for name in ("property", "name", "itemprop"))
         name = next(filter(None, names), "")
         if name:
-            yield from absolute_value(f"meta {name}", content)
+            yield from absolute_value(content, f"meta {name}")
 
 
 def regular_tag(markup: str, written: re.Match[str]) -> Tag:

@@ -281,14 +281,9 @@ class Layout:
         if line.quote_depth or line.comment_mark:
             return None
         after = self.after(following)
-        if (
-            after is None
-            or not after.stripped
-            or _is_number(after.stripped)
-            or "\f" in self.text[following.start : after.end]
-        ):
+        if after is None or "\f" in self.text[following.start : after.end]:
             return None
-        return after
+        return after if after.stripped and not _is_number(after.stripped) else None
 
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: one set in columns, or one repeated nearby except for its numbers."""

@@ -9,7 +9,7 @@ from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.facts import facts_of
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
-from linksift.finding.joining.weights import PRIOR, VETO_SCORE, possible_weights
+from linksift.finding.joining.weights import PRIOR, PROOF_SCORE, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
 from linksift.finding.scan.host_names import completes_name
 from linksift.finding.scan.names.www_names import SUFFIXES
@@ -60,11 +60,16 @@ class Verdict(NamedTuple):
         return tuple([Step(by, start, end, None) for by, score in self.contributions if score * side > 0])
 
 
+def settled(by: Callable[..., float], score: float = PROOF_SCORE) -> Verdict:
+    """The verdict of one rule that needs no other evidence: a proof, or a veto."""
+    return Verdict(score, ((by, score),))
+
+
 def weigh(seam: Seam) -> Verdict:
     """The verdict on one break: a veto, or the sum of all evidence."""
     for veto in VETOES:
         if veto(seam):
-            return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
+            return settled(veto, VETO_SCORE)
     total, found = PRIOR, []
     for by, score, _ in possible_weights(facts_of(seam)):
         if strength := by(seam):

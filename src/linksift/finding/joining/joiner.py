@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
-from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
+from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, extend, settled, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_CODE_BREAK,
@@ -21,7 +21,7 @@ from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
 from linksift.finding.joining.soft_breaks import soft_breaks
 from linksift.finding.joining.spaced_out import AT_SPACE, SPACED_COLON, spaced_out
-from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
+from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
 from linksift.finding.readings.trim import emphasis
@@ -362,9 +362,7 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     start = line.body + begun.start()
     seam = Seam(layout, start, begun[0], (line, line, following), 0)
     chain = Chain(layout, start, line, line, begun[0], line.text_end)
-    return (
-        chain.joined_at(seam, Verdict(PROOF_SCORE, ((scheme_goes_on, PROOF_SCORE),))) if scheme_goes_on(seam) else None
-    )
+    return chain.joined_at(seam, settled(scheme_goes_on)) if scheme_goes_on(seam) else None
 
 
 def proven(layout: Layout, start: int) -> Chain | None:
@@ -400,7 +398,7 @@ def in_code(layout: Layout, start: int) -> Chain | None:
             break
         if proof is string_goes_on and not is_concatenated(layout, chain.first, gap, start):
             break
-        chain = chain.appended(following, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((proof, PROOF_SCORE),)))
+        chain = chain.appended(following, (gap.start, gap.end), piece, settled(proof))
     return chain if chain.gaps else None
 
 

@@ -1,9 +1,8 @@
 """URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
-from linksift.finding.joining.chain import MOST_BREAKS, Chain, Verdict
+from linksift.finding.joining.chain import MOST_BREAKS, Chain, settled
 from linksift.finding.joining.layout import REACH, Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.weights import PROOF_SCORE
 from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -30,8 +29,8 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
         piece = _RUN.match(layout.text, begin)[0]  # type: ignore[index]
         if "://" in piece:
             break
-        verdict = Verdict(PROOF_SCORE, ((soft_line_break, PROOF_SCORE),))
-        chain = chain._replace(uri=chain.uri[:-1]).appended(following, (chain.end - 1, begin), piece, verdict)
+        gap = chain.end - 1, begin
+        chain = chain._replace(uri=chain.uri[:-1]).appended(following, gap, piece, settled(soft_line_break))
     return chain if chain.gaps else None
 
 

@@ -10,11 +10,10 @@ import re
 from collections.abc import Callable
 
 from linksift.delimiters import STOPS
-from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, Verdict
+from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, settled
 from linksift.finding.joining.evidence.line_layout import COLUMN_GAP
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
-from linksift.finding.joining.weights import PROOF_SCORE
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.host_names import completes_name
 from linksift.lazy_pattern import lazy_pattern
@@ -173,9 +172,8 @@ def spaced_out(layout: Layout, start: int) -> Chain | None:
 
 def _joined(chain: Chain, by: Callable[..., bool], start: int, end: int) -> Chain:
     """The chain with the run `text[start:end]`, before which a rule drops white space."""
-    verdict = Verdict(PROOF_SCORE, ((by, PROOF_SCORE),))
     line = chain.layout.line_of(start) or chain.line
-    return chain.appended(line, (chain.end, start), chain.layout.text[start:end], verdict)
+    return chain.appended(line, (chain.end, start), chain.layout.text[start:end], settled(by))
 
 
 @rule

@@ -73,17 +73,14 @@ class Schemes:
         table = schemes()
         self.any = choice == "any"
         self.only_named = not (choice is None or self.any)
-        self.names = (
-            frozenset(name.lower() for name in choice or ())
-            if self.only_named
-            else frozenset(table).difference(never_by_default())
-        )
+        if choice is None or self.any:
+            self.names = frozenset(table).difference(never_by_default())
+            without_slashes = {name for name in self.names if table[name].opaque is not None}
+        else:
+            self.names = frozenset(map(str.lower, choice))
+            without_slashes = {name for name in self.names if not self.needs_host(name)}
         self.rooted = frozenset(name for name in self.names if name in table and table[name].opaque == ROOT)
-        self.opaque = frozenset(name for name in self.names - self.rooted if self._goes_without_slashes(name))
-
-    def _goes_without_slashes(self, name: str) -> bool:
-        row = schemes().get(name)
-        return row.opaque is not None if row and not self.only_named else not self.needs_host(name)
+        self.opaque = frozenset(without_slashes - self.rooted)
 
     def known(self, name: str) -> bool:
         """Whether a name is one of the schemes, or several of them joined by `+` (`git+https`)."""

@@ -1,6 +1,5 @@
 """Links that a finder leaves out but another profile would find: defanged links and names without a scheme."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from linksift.finding.finder import Finder, cached_finder
@@ -82,8 +81,7 @@ class LeftOutWatch:
 
     def __init__(self, finder: Finder) -> None:
         self._finder = finder
-        self._defanged: list[str] = []
-        self._others: list[str] = []
+        self._kept: dict[bool, list[str]] = {True: [], False: []}
         self._room = {True: self.MOST_KEPT, False: self.MOST_KEPT}
 
     def see(self, text: str) -> str:
@@ -92,13 +90,11 @@ class LeftOutWatch:
             return text
         looks_defanged = not self._finder.refang and may_be_defanged(text)
         if (room := self._room[looks_defanged]) > 0:
-            (self._defanged if looks_defanged else self._others).append(text[:room])
+            self._kept[looks_defanged].append(text[:room])
             self._room[looks_defanged] = room - len(text)
         return text
 
     def count(self, found: bool) -> LeftOut:
         """The number of links left out in the texts seen; `found` says whether the finder found anything in them."""
-        return self._count(self._defanged) + (LeftOut() if found else self._count(self._others))
-
-    def _count(self, texts: Iterable[str]) -> LeftOut:
+        texts = self._kept[True] if found else self._kept[True] + self._kept[False]
         return sum((left_out(self._finder, text) for text in texts), LeftOut())

@@ -70,10 +70,6 @@ class Line:
         """The match of a pattern after the white space ahead; the pattern sees no text beyond the line."""
         return pattern.match(self.text, self.first, self.end)
 
-    def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The match of a pattern after at most three columns of white space, where a mark is allowed."""
-        return self.match(pattern) if self.indent() < 4 else None
-
     def is_blank(self) -> bool:
         """Whether the rest is only white space."""
         return self.first == self.end
@@ -261,7 +257,7 @@ class BlockParser:
 
     def in_fence(self, line: Line) -> None:
         """Read a line of fenced code (4.5)."""
-        ending = line.mark(_FENCE_END)
+        ending = line.match(_FENCE_END) if line.indent() < 4 else None
         if ending is not None and ending[1].startswith(self.fence):
             self.close()
         else:

@@ -13,7 +13,7 @@ from linksift.documents.markdown.blocks import TAG
 # ---- Destinations, as in `(dest "title")` and `[label]: dest` (CommonMark, 4.7 and 6.3) ------------------------------
 
 
-SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
+_SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 """White space with at most one line break."""
 
 _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
@@ -93,7 +93,7 @@ def inline_destination(text: str, position: int, ends: Callable[[], dict[int, in
         return Destination(*plain.span(1), plain.end())
     if not text.startswith("(", position):
         return None
-    start = end_of(SPACE, text, position + 1)
+    start = after_space(text, position + 1)
     if start == position + 1 and not text.startswith("<", start):
         end = ends().get(position)
         destination = None if end is None else Destination(start, end, end)
@@ -101,7 +101,7 @@ def inline_destination(text: str, position: int, ends: Callable[[], dict[int, in
         destination = destination_at(text, start) or Destination(start, start, start)
     if destination is None:
         return None
-    after = end_of(SPACE, text, title_end(text, destination.after))
+    after = after_space(text, title_end(text, destination.after))
     return destination._replace(after=after + 1) if text.startswith(")", after) else None
 
 
@@ -111,7 +111,7 @@ def title_end(text: str, position: int) -> int:
     >>> title_end('a "b"', 1), title_end("a b", 1)
     (5, 1)
     """
-    start = end_of(SPACE, text, position)
+    start = after_space(text, position)
     title = _TITLE.match(text, start) if position < start else None
     return position if title is None else title.end()
 
@@ -127,7 +127,7 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     label = LABEL.match(text, position)
     if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):
         return None
-    destination = destination_at(text, end_of(SPACE, text, label.end() + 1))
+    destination = destination_at(text, after_space(text, label.end() + 1))
     if destination is None:
         return None
     for after in (title_end(text, destination.after), destination.after):
@@ -136,10 +136,9 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     return None
 
 
-def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
-    """The end of the match of a pattern that always matches."""
-    match = pattern.match(text, position)
-    return position if match is None else match.end()
+def after_space(text: str, position: int) -> int:
+    """The end of the white space at a position, with at most one line break."""
+    return _SPACE.match(text, position).end()  # type: ignore[union-attr]
 
 
 def normalized(label: str) -> str:

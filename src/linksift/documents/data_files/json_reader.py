@@ -63,21 +63,17 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
         ranges.append(RecordRange(start, start + len(octets), line, offset))
         start += len(octets)
         line += octets.count(b"\n")
-        offset += len(octets if octets.isascii() else decoded_line(octets))
+        offset += len(octets if octets.isascii() else octets.decode("utf-8", "surrogateescape"))
     return ranges
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
     """The strings of the lines in a range of the file."""
     file.seek(part.start)
-    text = decoded_line(file.read(part.end - part.start))
+    text = file.read(part.end - part.start).decode("utf-8", "surrogateescape")
     wanted = partial(_lines_to_read, context)
     lines = source_lines([text], context.limits.size, part.first, part.offset, wanted)
     yield from _of_lines(lines, Records(context, 0), context)
-
-
-def decoded_line(octets: bytes) -> str:
-    return octets.decode("utf-8", "surrogateescape")
 
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:

@@ -196,7 +196,7 @@ def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], WriteListi
     if options.layout == "jsonl":
         return partial(field_formats.json_line_of_fields, columns=columns), outputs
     if options.layout == "csv":
-        write = partial(outputs_after, field_formats.csv_header(columns))
+        write = partial(outputs_after, field_formats.BYTE_ORDER_MARK + field_formats.csv_row(columns))
         return partial(field_formats.csv_link_row, columns=columns), write
     try:
         from linksift.cli.formats import parquet_rows

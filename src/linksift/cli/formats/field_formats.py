@@ -100,7 +100,7 @@ def json_line_of_fields(seen: LinkInContext, columns: Sequence[str]) -> bytes:
 
 # ---- CSV (RFC 4180) --------------------------------------------------------------------------------------------------
 
-BYTE_ORDER_MARK = "\ufeff"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Without it, Excel does not read the file as UTF-8."""
 
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
@@ -115,11 +115,6 @@ def csv_link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     # The names or URIs in a list contain no spaces, so spaces join them into one cell.
     cells = (" ".join(value) if isinstance(value, list) else value for value in values_of(seen, columns).values())
     return csv_row(cells)
-
-
-def csv_header(columns: Sequence[str]) -> bytes:
-    """The byte order mark and the header row."""
-    return BYTE_ORDER_MARK.encode() + csv_row(columns)
 
 
 def csv_row(cells: Iterable[Any]) -> bytes:

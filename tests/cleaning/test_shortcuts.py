@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cleaning import NotAURI, clean
-from linksift.cleaning.clean import ORDER, Repair
+from linksift.cleaning.clean import ORDER, Repair, is_obviously_clean
 from linksift.cleaning.draft import new_draft
-from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.cleaning.refusals import check_usable
 from tests.cleaning.generated_urls import typed_urls
 from tests.cleaning.typed_corpus import read_all

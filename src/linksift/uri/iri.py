@@ -121,9 +121,7 @@ def _is_readable_label(label: str) -> bool:
 
 # ---- Characters of typesetters ---------------------------------------------------------------------------------------
 
-_TYPED = str.maketrans(
-    {"\u2011": "-", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
-)
+_TYPED = str.maketrans({"\u2011": "-", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
 TYPESET = "".join(map(chr, _TYPED))
 """The non-breaking hyphen and the Latin ligatures, which typesetters put in place of what was typed."""

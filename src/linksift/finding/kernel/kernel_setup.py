@@ -93,10 +93,7 @@ _CHARACTERS = {
 
 
 def kernel(
-    options: Options,
-    schemes: Schemes,
-    patterns: Sequence[re.Pattern[str]],
-    line_ends: tuple[str, str],
+    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], line_ends: tuple[str, str]
 ) -> Kernel | None:
     """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` are the patterns
     after URIs that the next line may continue, and after the plain text of those that need another look.

@@ -361,11 +361,7 @@ def _breaks(candidate: Candidate) -> list[Step]:
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts
 
 
-_BY_FIRST = {
-    LINE_CONTINUATION: line_continuation,
-    "=": soft_line_break,
-    **dict.fromkeys(STRING_QUOTES, string_literal),
-}
+_BY_FIRST = {LINE_CONTINUATION: line_continuation, "=": soft_line_break, **dict.fromkeys(STRING_QUOTES, string_literal)}
 """The rules for breaks that begin with a character of their own."""
 
 

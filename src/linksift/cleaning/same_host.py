@@ -116,6 +116,4 @@ def _browsers_host(text: str) -> str | None:
     >>> _browsers_host(r"https:\\a.example\x"), _browsers_host("sftp:a.example"), _browsers_host("a.example")
     ('a.example', 'a.example', None)
     """
-    if _NO_SCHEME.match(text):
-        return None
-    return host_of_browser_url(_READ_AS_FTP.sub("ftp", text))
+    return None if _NO_SCHEME.match(text) else host_of_browser_url(_READ_AS_FTP.sub("ftp", text))

@@ -126,9 +126,7 @@ class CompressedMembers:
         """The next bytes of the member's content; empty at its end."""
         while not (self._decompressor.eof or self.fault):
             is_last = self._decompressor.needs_input and not self._has_more()
-            octets = b""
-            if self._decompressor.needs_input:
-                octets = self._next_input()
+            octets = self._next_input() if self._decompressor.needs_input else b""
             try:
                 data = self._decompressor.decompress(octets, most)
                 self._count(len(octets), len(data))

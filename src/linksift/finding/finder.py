@@ -260,9 +260,7 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
     >>> may_hold_link("no link: not here"), may_hold_link("see http://a.example")
     (False, True)
     """
-    if finder.__class__ is not Finder:
-        return bool
-    return partial(may_hold_link, part_filter(finder._prefilter))
+    return partial(may_hold_link, part_filter(finder._prefilter)) if finder.__class__ is Finder else bool
 
 
 def line_filter(finder: Finder) -> Callable[..., Iterable[int]]:

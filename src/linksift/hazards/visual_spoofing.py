@@ -77,9 +77,7 @@ def mixed_scripts(reference: Reference) -> bool:
 
 def _readable_host(reference: Reference) -> str:
     """The name of the host as a reader sees it; "" if the host is an address or there is no host."""
-    if reference.host_kind != "reg-name":
-        return ""
-    return to_unicode_host(decoded(reference.host or "").lower())
+    return to_unicode_host(decoded(reference.host or "").lower()) if reference.host_kind == "reg-name" else ""
 
 
 def _written_together(label: str) -> bool:

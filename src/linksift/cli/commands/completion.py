@@ -255,9 +255,7 @@ def _fish_quoted(text: str) -> str:
     >>> print(_fish_quoted("csv"), _fish_quoted("it's"))
     csv 'it\'s'
     """
-    if PLAIN_WORD.fullmatch(text):
-        return text
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return text if PLAIN_WORD.fullmatch(text) else "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 # ---- The command -----------------------------------------------------------------------------------------------------

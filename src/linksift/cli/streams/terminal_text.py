@@ -69,9 +69,7 @@ def width(text: str) -> int:
     >>> width("日本e\u0301")
     5
     """
-    if text.isascii():
-        return len(text)
-    return sum(_columns(character) for character in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(character: str) -> int:

@@ -276,9 +276,7 @@ def _decoded(text: str, position: int, find: Find[Found], known_to: int = 0) -> 
     except (ValueError, RecursionError):
         return None
     hits: list[_Hit[Found]] = []
-    if end > known_to and _search(value, find, hits) < 0:
-        return None
-    return hits, end
+    return None if end > known_to and _search(value, find, hits) < 0 else (hits, end)
 
 
 class OpenValues:

@@ -156,9 +156,7 @@ def _words(unfolded: str) -> str:
 def _octets(encoding: str, encoded: str) -> bytes:
     """The bytes of an encoded word: B means base64, and Q means quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
-    if encoding in "bB":
-        return base64(raw)
-    return quoted_printable(raw.replace(b"_", b"=20"))
+    return base64(raw) if encoding in "bB" else quoted_printable(raw.replace(b"_", b"=20"))
 
 
 def field_parameters(value: str) -> Mapping[str, str]:

@@ -397,13 +397,9 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     after = text[position : position + 1]
     if after == "&":
         return escaped_characters.reference_ends(escaped_characters.reference_at(text, position))
-    if after == "\\":
-        return (
-            text[position + 1 : position + 2] not in escaped_characters.BEGINS_ESCAPE
-        )  # after these, the URI may continue
-    if after == "[":
-        return bracketed(text, position, part) is None
-    return ends_between(last, after, is_ascii)
+    if after == "\\":  # before some characters, it begins an escape, after which the URI may continue
+        return text[position + 1 : position + 2] not in escaped_characters.BEGINS_ESCAPE
+    return bracketed(text, position, part) is None if after == "[" else ends_between(last, after, is_ascii)
 
 
 @lru_cache(4096)

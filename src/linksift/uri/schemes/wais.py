@@ -62,27 +62,20 @@ def search_in_document(uri: Components) -> Violations:
         yield Violation("query", 0, _SECTION, "only a database can be followed by a search")
 
 
-def reserved_in_path(uri: Components) -> Violations:
-    """In a database, wtype or wpath, RFC 1738's reserved characters must be percent-encoded (2.2, 5).
+def reserved_character(uri: Components) -> Violations:
+    """In a database, wtype or wpath, RFC 1738's reserved characters must be percent-encoded; in a search, "/" and "?"
+    (2.2, 5).
 
     >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
+    >>> [violation.offset for violation in reserved_character(split("wais://host/db/TEXT/a=1;b"))]
     [10, 12]
-    """
-    for found in re.finditer("[;:@&=]", uri.path):
-        yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
-
-
-def reserved_in_search(uri: Components) -> Violations:
-    """In a search, "/" and "?" must be percent-encoded (2.2, 5).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in reserved_in_search(split("wais://host/db?a/b?"))]
+    >>> [violation.offset for violation in reserved_character(split("wais://host/db?a/b?"))]
     [1, 3]
     """
-    for found in re.finditer("[/?]", uri.query or ""):
-        yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
+    for component, text, reserved in (("path", uri.path, "[;:@&=]"), ("query", uri.query or "", "[/?]")):
+        for found in re.finditer(reserved, text):
+            yield Violation(component, found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
-CHECKS = (*host_and_port_only(_SECTION), database_or_document, search_in_document, reserved_in_path, reserved_in_search)
+CHECKS = (*host_and_port_only(_SECTION), database_or_document, search_in_document, reserved_character)
 SCHEME = Scheme(_SECTION, parts, default_port=210, checks=CHECKS)

@@ -114,6 +114,7 @@ def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
     written = [*OF_LINES, "--template", "--group always"]
     yield options.counted, [*written, "--files-with-matches"], f"{beside} --count."
     yield options.files, [*written, "--unique-in"], f"{beside} --files-with-matches."
+    yield options.line_buffered, ["--unique-in"], f"{beside} --line-buffered, which writes each link at once."
 
 
 def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:

@@ -198,10 +198,6 @@ def find(
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)
     if output_options.line_buffered:
-        if unique_in is not None:
-            raise click.UsageError(
-                "--unique-in cannot be combined with --line-buffered, which writes each link at once."
-            )
         if options["rejoin"] in ("auto", "columns"):
             raise click.UsageError(
                 f"--line-buffered cannot be combined with --rejoin {options['rejoin']}, which waits for later lines."

@@ -93,8 +93,7 @@ def address_brackets(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("2001:db8::7"), cleaned("2001:db8::7/b")
     ('http://[2001:db8::7]', 'http://[2001:db8::7]/b')
     """
-    found = _BARE_IPV6.match(draft.text)
-    if found and _IP_LITERAL.fullmatch(f"[{found[0]}]"):
+    if (found := _BARE_IPV6.match(draft.text)) and _IP_LITERAL.fullmatch(f"[{found[0]}]"):
         yield Edit(0, 0, "[")
         yield Edit(found.end(), found.end(), "]")
 

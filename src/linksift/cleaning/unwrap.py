@@ -95,8 +95,7 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
     encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
     if not (found and "!" in rest and host_of(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
         return
-    inside = _restore_replaced(decode_data(encoded), rest.partition("!")[0])
-    if inside is not None:
+    if (inside := _restore_replaced(decode_data(encoded), rest.partition("!")[0])) is not None:
         yield inside
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
 

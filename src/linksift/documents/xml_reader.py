@@ -229,8 +229,7 @@ class XMLReader:
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         yield from read_inner_page(escaped.part(0, end), self.context, base)
-        unfinished = text_of_span(Source(markup), self.context.locator, end, len(markup))
-        if unfinished is not None:
+        if (unfinished := text_of_span(Source(markup), self.context.locator, end, len(markup))) is not None:
             yield in_outer_text(unfinished, escaped)
 
 

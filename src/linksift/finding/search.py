@@ -230,12 +230,10 @@ class HitSearch:
             defanged_dots=none if refanged is None else refanged.dots_in_brackets,
             escaped_dots=none if refanged is None else refanged.escaped_dots,
         )
-        self.joiner = None
-        if plan.joiner is not None:
-            typefaces = plan.typefaces
-            if refanged is not None:
-                typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
-            self.joiner = plan.joiner(self.source, typefaces)
+        typefaces = plan.typefaces
+        if refanged is not None:
+            typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+        self.joiner = plan.joiner(self.source, typefaces) if plan.joiner else None
 
     def matches(self, start: int, position: int, limit: int) -> Generator[Match, None, int]:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
@@ -336,8 +334,7 @@ class HitSearch:
                 return self._skip(candidate, position)
             if candidate.start < self.source.position:
                 continue
-            match = first_match(candidate, self.plan.schemes, options.max_length)
-            if match is not None:
+            if (match := first_match(candidate, self.plan.schemes, options.max_length)) is not None:
                 return match, match.end
             if not (candidate.no_trim or candidate.gaps):
                 position = max(position, candidate.start + len(candidate.text))

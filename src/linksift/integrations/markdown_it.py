@@ -292,8 +292,7 @@ def link_paragraphs(state: StateCore, linker: Linker) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children:
             texts = list(token_texts(token.children))
-            found = allowed_links("".join(texts), linker, state.md, escaped_offsets(token.children, texts))
-            if found:
+            if found := allowed_links("".join(texts), linker, state.md, escaped_offsets(token.children, texts)):
                 token.children = linked_tokens(token.children, texts, found)
 
 

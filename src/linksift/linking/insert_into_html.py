@@ -139,8 +139,7 @@ def linkable_numbers(
 def points_in_text(data: str, mark: re.Pattern[str], points: list[InsertionPoint]) -> Iterator[int]:
     """The numbers of the marks in a text that still precede the text of their points."""
     for found in mark.finditer(data):
-        text = points[int(found[1])].text
-        if text is not None and data.startswith(text, found.end()):
+        if (text := points[int(found[1])].text) is not None and data.startswith(text, found.end()):
             yield int(found[1])
 
 

@@ -129,8 +129,7 @@ def _component_rows(reference: Reference) -> Iterator[_Row]:
         "query": [_pair(*pair) for pair in reference.query_pairs()],
     }
     for name in SHOWN:
-        value = getattr(reference, name)
-        if value is not None:
+        if (value := getattr(reference, name)) is not None:
             yield _Row(name, value or EMPTY, meanings.get(name, []))
 
 

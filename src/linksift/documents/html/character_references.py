@@ -34,8 +34,7 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
         if markup.startswith("#", written.start() + 1):
             yield CharacterReference(*written.span(), numeric_character(written[0]))
         else:
-            name = known_name(written[0][1:])
-            if name:
+            if name := known_name(written[0][1:]):
                 yield CharacterReference(written.start(), written.start() + 1 + len(name), html5[name])
 
 

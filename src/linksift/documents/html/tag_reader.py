@@ -146,8 +146,7 @@ def protected_address(value: AttributeValue, stated_by: str) -> Iterator[Attribu
     >>> [found.reference for found in protected_address(encoded, "span data-cfemail")]
     ['mailto:joe@a.example']
     """
-    address = unprotected_address(value.text)
-    if address is not None:
+    if (address := unprotected_address(value.text)) is not None:
         yield AttributeReference(stated_by, address, value.start, value.end)
 
 

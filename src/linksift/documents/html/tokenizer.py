@@ -119,8 +119,7 @@ class Stretch(NamedTuple):
         for written in TAG.finditer(markup, self.start, self.end):
             if position < written.start():
                 yield Characters(position, written.start())
-            tag = tag_at(markup, written.start())
-            if tag is not None:
+            if (tag := tag_at(markup, written.start())) is not None:
                 yield tag
             position = written.end()
         if position < self.end:

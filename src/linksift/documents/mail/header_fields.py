@@ -63,8 +63,7 @@ def _date(written: str | None) -> str | None:
     >>> _date("Sat, 21 Nov 2026 9:13:46 +0100"), _date("Sat, 21 Nov 26 09:13 GMT"), _date("soon")
     ('2026-11-21T09:13:46+01:00', '2026-11-21T09:13:00+00:00', 'soon')
     """
-    plain = _PLAIN_DATE.fullmatch(written or "")
-    if plain:
+    if plain := _PLAIN_DATE.fullmatch(written or ""):
         day, month, year, hour, rest, zone_hours, zone_minutes = plain.groups()
         return f"{year}-{_MONTH_NAMES.index(month) // 3 + 1:02}-{day:0>2}T{hour:0>2}:{rest}{zone_hours}:{zone_minutes}"
     from email.utils import parsedate_to_datetime  # slow to import

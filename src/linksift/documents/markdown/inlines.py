@@ -293,8 +293,7 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
     def angle(self, start: int) -> tuple[Inline | None, int]:
         """The HTML that begins at `<`, if any, and the position to continue from. An autolink is later found as text
         (6.5)."""
-        autolink = _AUTOLINK.match(self.text, start)
-        if autolink is not None:
+        if (autolink := _AUTOLINK.match(self.text, start)) is not None:
             return None, autolink.end()
         tag = _HTML_TAG.match(self.text, start)
         end = self.declaration_end(start) if tag is None else tag.end()

@@ -112,8 +112,7 @@ class Shapes:
             self._takes(text)
 
     def _open_link(self, identifier: str) -> None:
-        target = self._relationships.use(identifier)
-        if target is not None:
+        if (target := self._relationships.use(identifier)) is not None:
             self._links.append(self.paragraphs.link(target))
 
     def _close_links(self) -> None:

@@ -149,8 +149,7 @@ def markup_of(octets: bytes) -> str:
     for mark, codec in _BOMS.items():
         if octets.startswith(mark):
             return octets[len(mark) :].decode(codec, "replace")
-    stated = declared_codec(octets[:PRESCAN])
-    if stated is not None:
+    if (stated := declared_codec(octets[:PRESCAN])) is not None:
         return octets.decode(stated, "replace")
     return octets.decode(detected_codec(octets), "replace")
 
@@ -162,8 +161,7 @@ def declared_codec(head: bytes) -> str | None:
     ('iso8859-2', None)
     """
     for pattern in (_XML_ENCODING, META_CHARSET):
-        declaration = pattern.search(head)
-        if declaration is not None:
+        if (declaration := pattern.search(head)) is not None:
             codec = codec_of(declaration[1].decode("ascii", "replace"))
             return "utf-8" if codec in _UTF16 else codec
     return None

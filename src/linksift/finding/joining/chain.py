@@ -199,8 +199,7 @@ def with_page_number(chain: Chain) -> Chain | None:
     for gap, (start, end) in enumerate(chain.gaps):
         uri += text[place:start]
         place = end
-        number = _NUMBER.search(text, start, end)
-        if number is not None and chain.uri.startswith(uri):
+        if (number := _NUMBER.search(text, start, end)) is not None and chain.uri.startswith(uri):
             gaps = (*chain.gaps[:gap], (start, number.start(1)), (number.end(1), end), *chain.gaps[gap + 1 :])
             return chain._replace(uri=uri + number[1] + chain.uri[len(uri) :], gaps=gaps)
     return None

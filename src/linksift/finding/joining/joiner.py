@@ -218,9 +218,7 @@ class Joiner:
             if isinstance(candidate, Candidate):
                 candidate = candidate._replace(confidence=1 - chain.chances[0])
                 others.append(candidate)
-            numbered = with_page_number(chain)
-            kept = self.candidate(numbered) if numbered else None
-            if kept:
+            if (numbered := with_page_number(chain)) and (kept := self.candidate(numbered)):
                 others.append(kept._replace(confidence=left_over((join, *others))))
             yield join._replace(remarks=remarks, variants=tuple(others))
         elif isinstance(candidate, Candidate):

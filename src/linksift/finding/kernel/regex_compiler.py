@@ -179,8 +179,7 @@ class _Translation:
 
     def _max_repeat(self, argument: Any) -> None:
         least, most, items = argument
-        characters = self.only_character(items)
-        if characters is not None:
+        if (characters := self.only_character(items)) is not None:
             self.add(SPAN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
             return
         if most != 1 and items.getwidth()[0] == 0:
@@ -202,8 +201,7 @@ class _Translation:
 
     def _possessive_repeat(self, argument: Any) -> None:
         least, most, items = argument
-        characters = self.only_character(items)
-        if characters is not None:
+        if (characters := self.only_character(items)) is not None:
             self.add(RUN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
             return
         self._atomic_group([(sre.MAX_REPEAT, argument)])

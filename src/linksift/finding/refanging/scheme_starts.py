@@ -90,8 +90,7 @@ def spaced_steps(text: str) -> Iterator[Step]:
     ['https', '://']
     """
     for hit in notation.hits(text, " : /", _SPACED_SLASHES):
-        found = _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()])
-        if found:
+        if found := _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()]):
             start = hit.start() - len(found[0])
             yield Step(refang.scheme, start, hit.start(), refang.scheme(found[0]))
             yield Step(refang.separator, *hit.span(), "://")

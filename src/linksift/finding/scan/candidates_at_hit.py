@@ -30,8 +30,7 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
     """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be pointless."""
     text, colon = source.text, hit.start()
     start = -1 if text[colon] == "<" else source.schemes.start_before(text, colon)
-    enclosed = enclosed_candidate(source, hit, start)
-    if enclosed is not None:
+    if (enclosed := enclosed_candidate(source, hit, start)) is not None:
         yield enclosed
     if start < source.position or not source.schemes.can_go_on(text, start, colon):
         return
@@ -71,8 +70,7 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
 def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
     """The content of the quotes around the text read up to `end`: the value of an attribute, or a URI that continues
     across line ends."""
-    value = attribute_value(source, start, end)
-    if value is not None:
+    if (value := attribute_value(source, start, end)) is not None:
         yield value
     if source.joins and quotes.goes_over_line_end(source.text, start, end):
         joined = quotes.candidate_in_quotes(source, start)

@@ -166,8 +166,7 @@ class LinkifyFilter:
         """The tokens of the link, if any, that is made from a match or a piece of it."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
-        attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)
-        if attributes is not None:
+        if (attributes := self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)) is not None:
             shown = str(attributes.pop(TEXT, ""))
             yield {"type": "StartTag", "name": "a", "data": attributes}
             yield from characters(shown)

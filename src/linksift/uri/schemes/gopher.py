@@ -69,8 +69,7 @@ def line_break_in_selector(uri: Components) -> Violations:
     """
     path = url_path(uri)
     gophertype, _ = _type_and_rest(path)
-    found = _TAB_OR_LINE_BREAK.search(path, 1 + len(gophertype))
-    if found and found[0] != "%09":
+    if (found := _TAB_OR_LINE_BREAK.search(path, 1 + len(gophertype))) and found[0] != "%09":
         yield violation_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector contains no LF or CR")
 
 

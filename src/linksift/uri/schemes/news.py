@@ -76,8 +76,7 @@ def malformed_newsgroups(uri: Components) -> Violations:
     [9]
     """
     start, newsgroups = _target(uri)
-    wrong = re.search(rf"[^{GROUP_CHAR_SET}*%]", newsgroups)
-    if wrong and "@" not in newsgroups:
+    if (wrong := re.search(rf"[^{GROUP_CHAR_SET}*%]", newsgroups)) and "@" not in newsgroups:
         why = 'a newsgroup is letters, digits, "-", "+", "_" and ".", with "*" as a wildcard'
         yield violation_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
 

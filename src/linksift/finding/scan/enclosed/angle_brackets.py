@@ -66,8 +66,7 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     text = source.text
     if text[start - 1 : start] == "<":
         return True
-    before = text[max(0, start - LOOKBACK) : start].rstrip()
-    if before and before[-1] != ":":
+    if (before := text[max(0, start - LOOKBACK) : start].rstrip()) and before[-1] != ":":
         return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - LONGEST_URL_PREFIX:

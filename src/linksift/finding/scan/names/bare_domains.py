@@ -100,8 +100,7 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
     (1, 2)
     """
     yield TRIGGER
-    others = sorted(label for label in top_level_domains if not re.fullmatch(_LAST_LABEL, label))
-    if others:
+    if others := sorted(label for label in top_level_domains if not re.fullmatch(_LAST_LABEL, label)):
         yield rf"{_DOT}(?i:{'|'.join(map(re.escape, others))}){_NOT_BEFORE}"
 
 

@@ -141,8 +141,7 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
     start = address_start(source.text, hit)
     if start < source.position:
         return
-    candidate = address_at(source, start, source.default_scheme)
-    if candidate is not None:
+    if (candidate := address_at(source, start, source.default_scheme)) is not None:
         yield candidate
 
 

@@ -108,8 +108,7 @@ def scheme_of(name: str, source: ScannedText) -> str:
 
 def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
     """The content of the angle brackets that open directly before the name at `start`."""
-    candidate = candidate_in_angles(source, start, source.joins)
-    if candidate is not None:
+    if (candidate := candidate_in_angles(source, start, source.joins)) is not None:
         yield candidate._replace(kind=kind, prefix=f"{scheme}://")
 
 

@@ -111,18 +111,6 @@ def character_reference(candidate: Candidate, text: str, end: int) -> int:
 
 
 @rule
-def dangling_percent(candidate: Candidate, text: str, end: int) -> int:
-    """A percent sign at the end begins no octet: it belongs to the text, except after a digit (RFC 3986, 2.1).
-
-    It is a prompt, a wildcard or a comment in TeX; `50%` may end a value.
-
-    >>> found("http://a/x% http://a/100%/of http://a/?b=100%")
-    ['http://a/x', 'http://a/100%25/of', 'http://a/?b=100%25']
-    """
-    return end - 1 if text[end - 1] == "%" and not text[end - 2].isdigit() else end
-
-
-@rule
 def emphasis(candidate: Candidate, text: str, end: int) -> int:
     """Emphasis marks at the end of a URI may close emphasis that opens before it (CommonMark, 6.2; linkify#11).
 
@@ -160,7 +148,6 @@ RULES: tuple[Rule, ...] = (
     dangling_opener,
     character_reference,
     sentence_punctuation,
-    dangling_percent,
     emphasis,
     comment_end,
     possessive,

@@ -84,8 +84,7 @@ class TermRow(NamedTuple):
 _SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
 
 ASCII = (
-    Row(string.ascii_letters + string.digits + "-$+=@/", BELONGS),
-    Row("%", BELONGS, trimmed_by="trim.dangling_percent"),
+    Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
     Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
     Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),

@@ -374,18 +374,6 @@ def test_other_tildes_before_an_at_sign_are_paths_and_names_of_irc(text: str) ->
     assert linksift.find(text) == []
 
 
-@pytest.mark.parametrize("slashes", ["//", "///"])
-@pytest.mark.parametrize("path", [r"C:\Users\a.txt", r"d:\\b\\c.js:3", r"C\a"])
-def test_a_url_of_a_file_does_not_end_behind_the_drive(slashes: str, path: str) -> None:
-    assert linksift.find(f"see (file:{slashes}{path}), or") == []
-
-
-def test_a_url_of_a_drive_with_slashes_or_of_a_server_is_found() -> None:
-    text = r"file:///C:/a.txt file://C:/a.txt file:///C:, file://c file:///srv\b"
-    uris = ["file:///C:/a.txt", "file://C:/a.txt", "file:///C", "file://c", "file:///srv"]
-    assert [match.uri for match in linksift.find(text)] == uris
-
-
 def test_an_address_is_found_after_the_escape_of_a_bracket_or_a_tab() -> None:
     text = r'"25\tjoe@a.example", "The Team\ninfo@b.example" "\u003camy@c.example\u003e"'
     assert [match.text for match in linksift.find(text)] == ["joe@a.example", "info@b.example", "amy@c.example"]

@@ -38,9 +38,6 @@ _ADDRESSES = lazy_pattern(_SOME_ADDRESSES)
 NO_ADDRESSES = rf"(?!{_SOME_ADDRESSES}(?!@))"
 """A place at which `read_addresses` finds none."""
 
-_DRIVE = lazy_pattern("file:/{2,3}[a-z]:?", re.IGNORECASE)
-"""The URL of a drive of Windows, as far as a backslash, perhaps without its colon."""
-
 _NO_MORE_ADDRESSES = lazy_pattern(rf"[,!](?!{SCHEME}:)[^\W_]")
 """A comma or exclamation mark after an address, and a word or number."""
 
@@ -56,18 +53,9 @@ def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     state = start_scan(source, start)
     plain = plain_uri(source, start, colon)
     end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
-    if end >= 0 and not is_cut_drive(source.text, start, end):
+    if end >= 0:
         return candidate_up_to(state, end)
     return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word
-
-
-def is_cut_drive(text: str, start: int, end: int) -> bool:
-    r"""Whether `text[start:end]` is only the beginning of a file's URL with backslashes, up to the drive.
-
-    >>> is_cut_drive(r"file://C:\a.txt", 0, 8), is_cut_drive(r"file:///C:\a.txt", 0, 10), is_cut_drive("file://c", 0, 8)
-    (True, True, False)
-    """
-    return text.startswith(("\\", ":\\"), end) and _DRIVE.fullmatch(text, start, end) is not None
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:

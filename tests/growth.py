@@ -123,6 +123,7 @@ TAILS = {
     "domain of dashes": ("a", "-b.com"),
     "www of labels": ("www.", "a."),
     "www path of dots": ("www.a.com/", "."),
+    "soft line breaks in angles": ("<http://a.example/", "a" * 75 + "=\n"),
     "angle of words": ("<http://a/", "b1 "),
     "angle of letters beyond ASCII and blanks": ("<http://a/", " \N{LATIN SMALL LETTER E WITH ACUTE}"),
     "angle of doubtful hyphens": ("<http://a/", "b-\n"),

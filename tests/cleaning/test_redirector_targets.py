@@ -160,10 +160,13 @@ def test_rules_are_pickled_and_do_not_change() -> None:
         ([], "rules must have the form"),
         ({"providers": []}, "rules must have the form"),
         ({"providers": {"a": 1}}, "the provider 'a' must be a mapping, not int"),
-        ({"providers": {"a": {"redirections": ["("]}}}, "a pattern of the provider 'a' is not a regular expression"),
+        ({"providers": {"a": {"redirections": ["("]}}}, "a pattern of the provider 'a' cannot be compiled"),
         ({"providers": {"a": {"redirections": ["b"]}}}, "has no group for the link"),
         ({"providers": {"a": {"redirections": [3]}}}, "must be a str, not int"),
-        ({"providers": {"a": {"redirections": ["(" * 2000 + ")" * 2000]}}}, "a pattern of the provider 'a' is not a regular expression"),
+        (
+            {"providers": {"a": {"redirections": ["(" * 2000 + ")" * 2000]}}},
+            "a pattern of the provider 'a' cannot be compiled",
+        ),
         ({"providers": {"a": {"redirections": 3}}}, "redirections of the provider 'a' must be a list, not int"),
         (
             {"providers": {"a": {"redirections": ["(b)"], "exceptions": "login"}}},

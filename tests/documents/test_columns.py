@@ -120,12 +120,12 @@ def test_a_row_may_state_the_delimiter(stated: str) -> None:
 def test_what_is_not_json_is_told() -> None:
     octets = b'{"body": "http://a.example", "id": 1}\nno JSON: http://b.example\n{"body": "http://c.example"}\n'
     links = [("http://a.example", "1", "/body"), ("http://c.example", None, "/body")]
-    assert found(octets, "a.jsonl") == (links, ["the text from line 2 on is not JSON; it was not read"])
+    assert found(octets, "a.jsonl") == (links, ["the text at line 2 is not JSON; it was not read"])
     assert found(b'{"body": "x", "id": 1} no', "a.json") == (
         [],
-        ["the text from line 1 on is not JSON; it was not read"],
+        ["the text at line 1 is not JSON; it was not read"],
     )
     assert found(b'{"body": "x", "id": 1}\n\n no', "a.json") == (
         [],
-        ["the text from line 3 on is not JSON; it was not read"],
+        ["the text at line 3 is not JSON; it was not read"],
     )

@@ -58,6 +58,12 @@ def test_a_tilde_in_text_is_one_as_in_an_argument(tilde: str, command: str) -> N
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_an_escaped_percent_sign_at_a_line_end_is_kept(line_end: str) -> None:
+    octets = BEGIN + rf"\url{{http://a.example/b\%{line_end}20c}}".encode()
+    assert [uri for uri, *_ in found(octets)] == ["http://a.example/b%20c"]
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_comment_sign_at_a_line_end_is_dropped_with_it(line_end: str) -> None:
     octets = (
         BEGIN + line_end.join([r"\url{%", "  http://a.example/b%", "  c%", r"} \url{www.b.example/d%", "}"]).encode()

@@ -360,11 +360,21 @@ def test_other_hyphens_belong_to_an_address(text: str) -> None:
     assert linksift.find(text)[0].uri.endswith("-joe@a.example")
 
 
+@pytest.mark.parametrize("before", ["[NUMBER]", "${number}", "<number>", "(number)"])
+def test_a_placeholder_before_a_hyphen_is_the_beginning_of_an_address(before: str) -> None:
+    assert linksift.find(f"{before}-joe@a.example") == []
+
+
 @pytest.mark.parametrize("local", ["~joe/kettles", "~joe_b/kettles-devel+subscribe", "~joe/.kettles.d"])
 @pytest.mark.parametrize(("before", "after"), [("", ""), ("Cc: ", ", b"), ("(", ")"), ('to "', '"'), ("git to ", "\n")])
 def test_the_owner_of_a_mailing_list_belongs_to_its_address(before: str, local: str, after: str) -> None:
     (match,) = linksift.find(f"{before}{local}@a.example{after}")
     assert match.uri == f"mailto:{local.replace('/', '%2F')}@a.example"
+
+
+def test_the_owner_of_a_mailing_list_may_be_broken_by_a_line_end() -> None:
+    (match,) = linksift.find('"~jo-\ne/kettles@a.example" b')
+    assert match.uri == "mailto:~jo-e%2Fkettles@a.example"
 
 
 @pytest.mark.parametrize(
@@ -447,6 +457,8 @@ def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -
         "2001::",
         "as of 2016::\n",
         "1:2:: and 2001:db8::: b",
+        "joe:x:1000:1000::/home/joe:/bin/sh",
+        "x[:,100:200::]",
         "a-7:2001:db8::7",
         "foo::2001:db8:7",
         "foo::2001:db8::7",

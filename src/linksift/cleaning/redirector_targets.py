@@ -285,7 +285,7 @@ def compiled(name: str, pattern: object) -> Any:
         return regex.compile(pattern, regex.IGNORECASE)
     except (regex.error, RecursionError) as error:
         raise ValueError(
-            f"a pattern of the provider {name!r} is not a regular expression ({error}): {pattern!r}"
+            f"a pattern of the provider {name!r} cannot be compiled ({error}): {pattern[:200]!r}"
         ) from error
 
 

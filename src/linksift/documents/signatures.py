@@ -396,7 +396,8 @@ def is_roff(head: bytes, name: str) -> bool:
 
 
 _SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?\n(?![ \t]{2})")
-"""A line of at most 76 characters that continues (RFC 2045, 6.7); encoders fill it, except for an octet and a word."""
+"""A line of at most 76 characters that continues (RFC 2045, 6.7). Encoders fill it, up to the width of an octet or a
+word."""
 
 _NEEDED_OCTET = lazy_pattern(rb"=(?:3D|[89A-F][0-9A-F])")
 """An octet that has to be encoded: `=`, or one beyond ASCII."""

@@ -109,7 +109,7 @@ def _segment(glob: str) -> re.Pattern[str] | None:
             parts.append([])
         elif token == "?":
             parts[-1].append(".")
-        elif token.startswith("["):  # without its `]`, it includes the rest, since nothing matches it
+        elif token.startswith("["):  # without a `]`, it is the rest of the glob, and matches nothing
             parts[-1].append(_class(token[1:-1] if token.endswith("]") else ""))
         else:
             parts[-1].append(re.escape(token.removeprefix("\\") or token))

@@ -124,8 +124,8 @@ def lines_with_hits(searches: PartSearches, text: str, line_end: str = "\n") -> 
 @cache
 def search_before_text(literals: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
     """The search for one of these literals, which end in the same character, followed by something other than white
-    space, or after `::` by what may follow in an IPv6 address or end it; every text contains the empty literal. One
-    search for `w.`, `W.`, `p.` and `P.` takes a fifth of the time of four.
+    space, or after `::` by a character that may follow in an IPv6 address, or by its end; every text contains the empty
+    literal. One search for `w.`, `W.`, `p.` and `P.` takes a fifth of the time of four.
 
     >>> search = search_before_text(("w.", "p."))
     >>> bool(search("w.b")), bool(search("w. b, a.b")), bool(search_before_text(("",))(""))

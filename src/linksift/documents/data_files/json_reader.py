@@ -168,7 +168,7 @@ class Records:
                 yield from self._texts_of_record(source, locator)
                 if rest := source.text[token:].lstrip():
                     line = source.line_and_column(len(source.text) - len(rest))[0]
-                    yield Problem(f"the text from line {line} on is not JSON; it was not read", locator)
+                    yield Problem(f"the text at line {line} is not JSON; it was not read", locator)
             elif not isinstance(token, JSONEnd):
                 self._take(token)
             elif token.depth == self._depth:

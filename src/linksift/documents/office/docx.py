@@ -193,7 +193,7 @@ class Story:
             self.paragraphs.edge()
             self._raised = True
         else:
-            if "href" in attributes:  # a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+            if "href" in attributes:  # the link of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
                 self.paragraphs.state(attributes["href"], "hyperlink")
             self._start_of_link(kind, without_namespaces(attributes))
 

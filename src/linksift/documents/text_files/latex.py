@@ -36,7 +36,9 @@ _ESCAPE = re.compile(
 _VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
 r"""Verbatim text, such as `\verb+http://a.example/+`. Most of the other marks that may enclose it end a URI."""
 
-_LINE_END = re.compile(r"%?\r?\n[ \t]*")
+_LINE_END = re.compile(r"(?:(?<!\\)%)?\r?\n[ \t]*")
+r"""A line end, which a `%` comments out; `\%` is a percent sign."""
+
 _SCHEME = re.compile(r"(?!www\.)[A-Za-z][A-Za-z0-9+.\-]*:")
 """A scheme; the text before the colon in `www.a.example:8080` is a host."""
 

@@ -1,6 +1,6 @@
 r"""Reads quoted-printable text without the header field that states its encoding (RFC 2045, 6.7).
 
-Archives and `get_payload()` return the body of a mail in this form.
+Mail archives contain, and `get_payload()` returns, the body of a mail in this form.
 
 In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line break (`=` at a line end).
 """

@@ -722,7 +722,8 @@ static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start,
     return (is_too_long && text[start - 1] != '\\') || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
 }
 
-/* Whether the owner of a mailing list may precede its name, which begins at `start`: `~joe/list@a.example`. */
+/* Whether the owner of a mailing list may precede its name, which begins at `start`: `~joe/list@a.example`, perhaps
+   broken by a line end and a prefix. */
 static int FN(may_have_owner)(Matches *self, const CH *text, Py_ssize_t start)
 {
     Py_ssize_t place = start - 1, least = start - self->kernel->numbers[MOST_IN_LOCAL_PART];
@@ -731,7 +732,7 @@ static int FN(may_have_owner)(Matches *self, const CH *text, Py_ssize_t start)
     do
         place--;
     while (place > 0 && place > least && text[place] != '~' && FN(is)(self->kernel, text[place], IN_LOCAL_PART));
-    return text[place] == '~';
+    return text[place] == '~' || text[place] == '\n' || text[place] == ' ' || text[place] == '\t' || text[place] == '>';
 }
 
 /* The address whose `@` and domain are `text[at:end]`. */

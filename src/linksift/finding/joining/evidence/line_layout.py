@@ -51,7 +51,8 @@ def _indent(seam: Seam) -> int:
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
-    A quotation does not count, since it may have lost its mark. A comment that is only one line long always ends.
+    A quotation does not count, since it may have lost its mark. A comment that opens and closes on the URI's line
+    always ends.
 
     >>> texts = "# See\n# {}\nc = 1", "# See\n# {}\n#c.d=1", "# {}\nc = 1", "# See\n# {}\n# c"
     >>> [comment_ends(Seam.in_text(text.format("http://a.example/b"))) for text in texts]

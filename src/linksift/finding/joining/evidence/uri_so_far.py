@@ -137,7 +137,7 @@ def entry_missing(seam: Seam) -> float:
 def doi_goes_on(seam: Seam) -> float:
     r"""The DOI ends in `10.` before its registrant, or in the name of a journal before a number longer than a postcode.
 
-    The name ends in a full stop, or follows one, as after the `j.` that begins many DOIs.
+    The name ends in a full stop, or begins the next line after one, as after the `j.` that begins many DOIs.
 
     >>> [
     ...     doi_goes_on(Seam.in_text(f"https://doi.org/10.{text}"))

@@ -57,11 +57,11 @@ _ENCODED = lazy_pattern(
     rf"=3D | =20\r?$ | =[CDE][0-9A-F]=[89AB][0-9A-F] | ^[^\n]{{{SHORTEST_FULL - 1},{LONGEST_ENCODED - 1}}}=\r?$",
     re.MULTILINE | re.VERBOSE,
 )
-"""An octet in quoted-printable, or another line that goes on."""
+"""An octet in quoted-printable, or another line that continues."""
 
-NEAR = 1024
-"""The greatest distance at which an enclosure's soft line break is proved by text before it; text after it may not have
-arrived yet in a stream."""
+NEAR = 512
+"""How many code points before a soft line break in an enclosure are searched for parameters of the URI, and for other
+soft line breaks; text after it may not have arrived yet in a stream."""
 
 MOST_SPACED_LINES = 2
 """How many following lines with spaces are searched for a closer; lines that are just a piece of the URI do not
@@ -209,8 +209,11 @@ def with_marks(text: str, uri: int, begun: int, start: int, end: int) -> tuple[i
             return start - 1, end + 1
         if text[end - 1] == mark:  # it was read as a comment mark, as in Visual Basic, and is already part of the break
             return start - 1, end
-    if start > begun and text[start] in "\r\n" and is_soft_break(text, text[uri:start], start, start - NEAR, start):
-        return start - 1, end
+    if start > begun and mark == "=" and text[start:end] in ("\n", "\r\n"):  # not before a prefix or an indentation
+        closes = end == len(text) or text[end] in (*STRING_QUOTES, ">")
+        low = start - NEAR
+        if not closes and is_soft_break(text, text[max(uri, low) : start], start, low, start):
+            return start - 1, end
     return start, end
 
 

@@ -67,6 +67,7 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
+_PLACEHOLDER_ENDS = (")", "]", "}", ">")
 _OWNER = lazy_pattern(r"~[A-Za-z0-9_\-]+/\Z")
 """The owner of a mailing list before the name of the list, in SourceHut's addresses: `~joe/kettles@a.example`."""
 
@@ -144,13 +145,15 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     start = start_outside_word(source, owner_start(text, start, at), at)
     if start < 0:
         return None
-    start += len(text[start:at]) - len(text[start:at].lstrip(".-"))
-    local = text[start:at]
+    # the end of a name that a placeholder begins, as in `[PROJECT]-compute@a.example`
+    if text[start] == "-" and text[start - 1 : start] in _PLACEHOLDER_ENDS:
+        return None
+    local = text[start:at].lstrip(".-")
+    start = at - len(local)
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None
-    if (
-        local.startswith("~") and "/" not in local
-    ):  # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
+    # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
+    if local.startswith("~") and "/" not in local:
         return None
     if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None

@@ -56,10 +56,12 @@ LONGEST_IPV6 = len("ffff:" * 7 + "255.255.255.255")
 
 _QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _IPV6 = lazy_pattern(
-    rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})|(?:{_GROUP}:){{2,}}:{_ENDS_GROUP}"
+    rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})|"
+    rf"(?=[0-9:]*[A-Fa-f])(?:{_GROUP}:){{2,}}:{_ENDS_GROUP}"
 )
-"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end, or one that ends in two
-colons; `ipaddress` decides. Prose without spaces may be next to it."""
+"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides. One
+that ends in two colons has a letter, unlike the numbers in the rows of `/etc/passwd` and in slices of arrays. Prose
+without spaces may be next to it."""
 
 _LETTER_BEFORE = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])\w")
 _END_OF_LABEL = lazy_pattern("(?:[0-9A-Fa-f]{1,2}|[A-Fa-f]{0,4}):")

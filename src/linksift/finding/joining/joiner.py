@@ -42,8 +42,8 @@ LAST_MARKS = rf"(?:-\w{{1,40}}+)?+[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0
 the beginning of a longer host."""
 
 LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
-AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE})"
-"""The text after a URI that `proven` may continue."""
+AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE}|=\r?\n)"
+"""The text after a URI that `proven` may continue; `=` after a host is not part of the URI."""
 
 _AT_PROVEN_BREAK = lazy_pattern(AT_PROVEN_BREAK)
 _PLACEHOLDER = r"\{[\w.\[\]()]{0,64}+\}"

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-os.environ["LINKSIFT_FAULTS"] = "raise"  # a fault in a reader makes its test fail (documents/safe_reading.py)
+os.environ["LINKSIFT_FAULTS"] = "raise"  # a fault in a reader makes its test fail (documents/reading_limits.py)
 
 import pytest
 from hypothesis import HealthCheck, settings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents import read, signatures
+from linksift.documents import read, recognizers
 from linksift.documents.format_detection import READERS, name_of, reader_of
 
 MAIL = b"From: a@a.example\nTo: b@b.example\nSubject: c\nDate: Sat, 21 Nov 2026 09:00:00 +0000\n\nd\n"
@@ -61,10 +61,10 @@ def test_a_format_is_detected(head: bytes, name: str | None, kind: str | None) -
 
 def test_every_suffix_in_the_module_is_among_those_that_matter() -> None:
     written = re.findall(
-        r'"(\.[a-z0-9]+)"', re.sub(r'""".*?"""', "", Path(signatures.__file__).read_text(), flags=re.S)
+        r'"(\.[a-z0-9]+)"', re.sub(r'""".*?"""', "", Path(recognizers.__file__).read_text(), flags=re.S)
     )
     assert len(written) > 60
-    assert set(written) == set(signatures.SUFFIXES)
+    assert set(written) == set(recognizers.SUFFIXES)
 
 
 def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_all_other_text() -> None:

@@ -20,14 +20,14 @@ from struct import pack
 import pytest
 
 import linksift
-from linksift.documents import MEBI, Limits, safe_reading
+from linksift.documents import MEBI, Limits, reading_limits
 from linksift.documents.document_model import Context
 from linksift.documents.format_detection import HEAD_SIZE, READERS, reader_of
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
 from linksift.documents.office.paragraphs import Paragraphs
-from linksift.documents.safe_reading import TimeBudget
-from linksift.documents.signatures import COMPOUND_FILE
+from linksift.documents.reading_limits import TimeBudget
+from linksift.documents.recognizers import COMPOUND_FILE
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import NAMESPACES
@@ -488,7 +488,7 @@ def test_a_slow_machine_reads_the_same(kind: str, shape: str, monkeypatch: pytes
     name, make = SHAPES[kind][shape]
     content = make(300_000)
     usual = read_file(name, content)
-    for reader in (zip_package, safe_reading):
+    for reader in (zip_package, reading_limits):
         monkeypatch.setattr(reader, "TimeBudget", SlowBudget)
     assert read_file(name, content, ANYTHING._replace(seconds=0.1)) == usual
 

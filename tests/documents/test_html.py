@@ -33,7 +33,7 @@ from linksift.documents.html.page_text import LONGEST_MAP, TextBlock
 from linksift.documents.html.tag_reader import MOST_ATTRIBUTES, Tag, tag_at
 from linksift.documents.html.tokenizer import Characters, Dialect, tokens
 from linksift.documents.links_from_pieces import extract_links
-from linksift.documents.signatures import is_html
+from linksift.documents.recognizers import is_html
 from linksift.documents.text_files.text_encoding import markup_of
 from linksift.finding import Finder, find, link_filter
 from tests.growth import assert_time_grows_with_the_input

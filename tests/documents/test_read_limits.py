@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from linksift.documents.document_model import Context, Limits, Locator, ReadError
-from linksift.documents.safe_reading import PART, read_beginning, read_whole
+from linksift.documents.reading_limits import PART, read_beginning, read_whole
 
 
 @pytest.mark.parametrize("length", [0, 1, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 1])

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.documents import Locator, Problem, safe_reading
+from linksift.documents import Locator, Problem, reading_limits
 from linksift.documents.format_detection import READERS, reader_of
 from tests.documents.office.test_docx import GOOD as DOCX
 from tests.documents.office.test_opendocument import GOOD as ODT
@@ -32,7 +32,14 @@ from tests.documents.test_tnef import GOOD as TNEF
 FOLDER = str(Path(linksift.__file__).parent / "documents")
 OUTSIDE = tuple(
     f"documents/{name}.py"
-    for name in ["read", "signatures", "format_detection", "links_from_pieces", "safe_reading", "document_model"]
+    for name in [
+        "read",
+        "recognizers",
+        "format_detection",
+        "links_from_pieces",
+        "reading_limits",
+        "document_model",
+    ]
 )
 """What finds the reader, works on its pieces, or is the net itself."""
 
@@ -169,8 +176,8 @@ IGNORED = "by a fault of linksift: please report Injected at linksift.documents.
 @pytest.fixture(autouse=True)
 def net(monkeypatch: pytest.MonkeyPatch) -> None:
     """The net is on in these tests, and `read_with_fault` counts as a part of the readers."""
-    monkeypatch.setattr(safe_reading, "CAUGHT", (Exception,))
-    monkeypatch.setattr(safe_reading, "READERS_OWN", safe_reading.READERS_OWN | {"tests"})
+    monkeypatch.setattr(reading_limits, "CAUGHT", (Exception,))
+    monkeypatch.setattr(reading_limits, "READERS_OWN", reading_limits.READERS_OWN | {"tests"})
 
 
 def is_of_reader(frame: FrameType) -> bool:
@@ -263,7 +270,7 @@ def test_what_is_no_fault_passes(raised: type[BaseException]) -> None:
         yield Problem("one")
         raise raised
 
-    pieces = safe_reading.pieces_or_fault(Locator(), read)
+    pieces = reading_limits.pieces_or_fault(Locator(), read)
     assert next(pieces) == Problem("one")
     with pytest.raises(raised):
         next(pieces)
@@ -282,7 +289,7 @@ class CallersFile(io.BytesIO):
 
 
 def test_what_a_caller_raises_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(safe_reading, "READERS_OWN", safe_reading.READERS_OWN - {"tests"})
+    monkeypatch.setattr(reading_limits, "READERS_OWN", reading_limits.READERS_OWN - {"tests"})
 
     def refuse(problem: Problem) -> None:
         raise Injected
@@ -298,6 +305,6 @@ def test_what_a_caller_raises_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_with_the_net_off_a_fault_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(safe_reading, "CAUGHT", ())
+    monkeypatch.setattr(reading_limits, "CAUGHT", ())
     with pytest.raises(Injected):
         read_with_fault("a.html", 5)

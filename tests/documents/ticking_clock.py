@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from linksift.documents.safe_reading import TimeBudget
+from linksift.documents.reading_limits import TimeBudget
 
 
 def a_minute_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:

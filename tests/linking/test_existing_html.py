@@ -14,9 +14,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from linksift.finding import Finder, Match, link_filter
-from linksift.inline_boundaries import find_over_seams
 from linksift.linking import SKIPPED_ELEMENTS, Link, Linker, Policy, linkify_html
 from linksift.linking.html_text_runs import Piece, pieces, text_runs
+from linksift.text_across_tags import find_over_seams
 from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
 pytest.importorskip("turbohtml", reason="the HTML5 parser of the extra 'html' is not installed")

@@ -1,4 +1,7 @@
-"""Drops white space and invisible characters in and around a URI (RFC 3986, Appendix C), unless the URI ends there."""
+"""Drops white space and invisible characters in and around a URI (RFC 3986, Appendix C), or ends the URI there.
+
+A space in the middle of a path or query is encoded as `%20`.
+"""
 
 import re
 import unicodedata

@@ -34,7 +34,7 @@ from linksift.documents.links_from_pieces import (
 )
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.read_in_ranges import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
-from linksift.documents.safe_reading import SECONDS_PER_MEBI
-from linksift.documents.signatures import MARKDOWN_SUFFIXES
+from linksift.documents.reading_limits import SECONDS_PER_MEBI
+from linksift.documents.recognizers import MARKDOWN_SUFFIXES
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
-from linksift.documents.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.walk_folders import FileEntry, UnreadablePath, WalkOptions, walk

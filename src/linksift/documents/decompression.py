@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words, with_head
+from linksift.documents.reading_limits import RawFile, read_at_most, size_in_words, with_head
 
 if TYPE_CHECKING:
     from bz2 import BZ2Decompressor

@@ -15,7 +15,7 @@ from linksift.arguments import instance_of, whole_number
 from linksift.finding import Match
 
 if TYPE_CHECKING:
-    from linksift.inline_boundaries import DoubtfulSeams
+    from linksift.text_across_tags import DoubtfulSeams
 
 MEBI = 1024 * 1024
 """The number of bytes in a MiB."""
@@ -317,7 +317,7 @@ class Text(NamedTuple):
     starting at `offsets[i]` came from the source starting at `source_offsets[i]` (in code points, with `offsets`
     ascending from 0), and the origin of the character after a stretch shows how long the last character of the stretch
     was in the source. `skip` lists spans of `text` that are not searched. `seams` lists those across which a URI may
-    continue (see `inline_boundaries`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
+    continue (see `text_across_tags`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
     continues in its own typeface, and to False if another typeface follows. `matches` are the matches in `text`, if the
     reader has already searched it; it yields such texts in source order.
     """

@@ -10,9 +10,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents import signatures
+from linksift.documents import recognizers
 from linksift.documents.document_model import Context, NotText, Piece, ReadError
-from linksift.documents.safe_reading import pieces_or_fault, read_whole, with_head
+from linksift.documents.reading_limits import pieces_or_fault, read_whole, with_head
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
@@ -30,7 +30,7 @@ class Reader(NamedTuple):
 
     kind: str
     files: str
-    recognizes: signatures.Recognizer
+    recognizes: recognizers.Recognizer
     module: str
     seeks: bool = False
     has_columns: bool = False
@@ -40,49 +40,54 @@ class Reader(NamedTuple):
         return _imported(f"linksift.documents.{self.module}")
 
 
-WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "warc")
-MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
+WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", recognizers.is_web_archive, "warc")
+MAILBOX = Reader("mailbox", "mailboxes (mbox)", recognizers.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
-HTML = Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader")
-MARKDOWN = Reader("Markdown", "Markdown", signatures.is_named(*signatures.MARKDOWN_SUFFIXES), "markdown.markdown_file")
-JSON = Reader("JSON", "JSON and JSON lines", signatures.is_json, "data_files.json_reader", has_columns=True)
-CSV = Reader("table", "CSV and TSV", signatures.is_table, "data_files.delimited", has_columns=True)
+HTML = Reader("HTML", "HTML and SVG", recognizers.is_html, "html.page_reader")
+MARKDOWN = Reader(
+    "Markdown", "Markdown", recognizers.is_named(*recognizers.MARKDOWN_SUFFIXES), "markdown.markdown_file"
+)
+JSON = Reader("JSON", "JSON and JSON lines", recognizers.is_json, "data_files.json_reader", has_columns=True)
+CSV = Reader("table", "CSV and TSV", recognizers.is_table, "data_files.delimited", has_columns=True)
 
 READERS = (
     WEB_ARCHIVE,
-    Reader("compressed", "gzip, bzip2, xz and Zstandard", signatures.is_compressed, "decompression", has_columns=True),
-    Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
+    Reader("compressed", "gzip, bzip2, xz and Zstandard", recognizers.is_compressed, "decompression", has_columns=True),
+    Reader("Parquet", "Parquet", recognizers.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
-    Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
-    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", signatures.is_xml, "xml_reader"),
+    Reader("mail", "mail (.eml, .emlx, Maildir)", recognizers.is_message, "mail.message"),
+    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", recognizers.is_opendocument, "office.opendocument", seeks=True),
+    Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", recognizers.is_xml, "xml_reader"),
     HTML,
-    Reader("PDF", "PDF", signatures.is_pdf, "pdf.pdf_file"),
-    Reader("DOCX", "DOCX", signatures.is_docx, "office.docx", seeks=True),
-    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx_workbook", seeks=True),
-    Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
-    Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
-    Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf_file"),
-    Reader("Outlook", "Outlook messages (.msg)", signatures.is_outlook_message, "mail.outlook_message"),
-    Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.tnef_file"),
-    Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
-    Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
+    Reader("PDF", "PDF", recognizers.is_pdf, "pdf.pdf_file"),
+    Reader("DOCX", "DOCX", recognizers.is_docx, "office.docx", seeks=True),
+    Reader("XLSX", "XLSX", recognizers.is_xlsx, "office.xlsx_workbook", seeks=True),
+    Reader("PPTX", "PPTX", recognizers.is_pptx, "office.pptx", seeks=True),
+    Reader("EPUB", "EPUB", recognizers.is_epub, "office.epub", seeks=True),
+    Reader("RTF", "RTF", recognizers.begins_with(rb"{\rtf"), "office.rtf_file"),
+    Reader("Outlook", "Outlook messages (.msg)", recognizers.is_outlook_message, "mail.outlook_message"),
+    Reader("TNEF", "TNEF (winmail.dat)", recognizers.begins_with(recognizers.TNEF), "mail.tnef_file"),
+    Reader("zip", "zip archives", recognizers.is_zip, "zip_or_office", seeks=True, has_columns=True),
+    Reader("tar", "tar archives", recognizers.is_tar, "tar_archive", has_columns=True),
     Reader(
-        "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"
+        "calendar", "calendars and contact cards (.ics, .vcf)", recognizers.is_calendar, "mail.calendars_and_contacts"
     ),
-    Reader("notebook", "notebooks (.ipynb)", signatures.is_notebook, "data_files.notebook"),
+    Reader("notebook", "notebooks (.ipynb)", recognizers.is_notebook, "data_files.notebook"),
     JSON,
     CSV,
-    Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
-    Reader("roff", "man pages (roff)", signatures.is_roff, "text_files.roff"),
+    Reader("LaTeX", "LaTeX and BibTeX", recognizers.is_latex, "text_files.latex"),
+    Reader("roff", "man pages (roff)", recognizers.is_roff, "text_files.roff"),
     Reader(
-        "properties", "Java properties", signatures.is_named(signatures.PROPERTIES_SUFFIX), "text_files.java_properties"
+        "properties",
+        "Java properties",
+        recognizers.is_named(recognizers.PROPERTIES_SUFFIX),
+        "text_files.java_properties",
     ),
     MARKDOWN,
     Reader(
         "quoted-printable",
         "quoted-printable mail without a header",
-        signatures.is_quoted_printable,
+        recognizers.is_quoted_printable,
         "text_files.quoted_printable",
     ),
     PLAIN_TEXT,
@@ -115,15 +120,15 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     """
     *certain, text = READERS
     name = (name or "").lower()
-    if signatures.is_named_web_archive(head, name):
+    if recognizers.is_named_web_archive(head, name):
         return WEB_ARCHIVE
-    is_named = name.endswith(signatures.SUFFIXES)
+    is_named = name.endswith(recognizers.SUFFIXES)
     for known_by in ("", name) if is_named else ("",):
         for reader in certain:
             if reader is CSV and is_named and not known_by:
                 continue  # columns of text say less than a name
             if reader.recognizes(head, known_by):
-                is_markdown = reader is HTML and MARKDOWN.recognizes(head, name) and not signatures.is_whole_page(head)
+                is_markdown = reader is HTML and MARKDOWN.recognizes(head, name) and not recognizers.is_whole_page(head)
                 return MARKDOWN if is_markdown else reader
     return text if text.recognizes(head, "") else None
 
@@ -155,7 +160,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
         return _pieces(with_head(mark + head, file), context)
     reader = reader_of(head, context.name)
     if reader is None:
-        raise NotText(signatures.kind_of_binary(head))
+        raise NotText(recognizers.kind_of_binary(head))
     if context.columns.all and not reader.has_columns:
         if reader is not PLAIN_TEXT or context.name is not None:
             raise NotText("file without columns")

@@ -17,7 +17,7 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.safe_reading import result_or_fault
+from linksift.documents.reading_limits import result_or_fault
 from linksift.documents.stated_match import stated_match
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
@@ -253,7 +253,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     if text.typefaces is not None:
         matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams and text.seams.offsets:
-        from linksift.inline_boundaries import find_over_seams  # plain text has none
+        from linksift.text_across_tags import find_over_seams  # plain text has none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
     elif len(text.text) <= FOUND_AT_ONCE:

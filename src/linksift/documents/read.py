@@ -22,7 +22,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.documents.safe_reading import RawFile
+from linksift.documents.reading_limits import RawFile
 from linksift.documents.stated_match import uri_of
 from linksift.finding import Finder, FinderOptions, find_function, finder_from, line_filter, link_filter
 from linksift.uri import is_uri

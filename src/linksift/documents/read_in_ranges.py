@@ -18,7 +18,7 @@ from linksift.documents.document_model import Account, Context, Locator, Piece, 
 from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, LinksInText, StreamWindow, extract_lists
 from linksift.documents.read import ReadOptions, context_for
-from linksift.documents.safe_reading import pieces_or_fault
+from linksift.documents.reading_limits import pieces_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding, read_as_it_comes
 from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
 

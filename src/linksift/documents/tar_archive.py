@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
-from linksift.documents.safe_reading import RawFile, context_inside, failed_file, in_time, inner_file, too_many
-from linksift.documents.signatures import octal, tar_checksum
+from linksift.documents.reading_limits import RawFile, context_inside, failed_file, in_time, inner_file, too_many
+from linksift.documents.recognizers import octal, tar_checksum
 
 BLOCK = 512
 LONGEST_EXTENSION = 65_536

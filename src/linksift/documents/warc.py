@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, is_zstandard, zstandard
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_problem, with_head
+from linksift.documents.reading_limits import RawFile, inner_file, pieces_or_problem, with_head
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.warc_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse

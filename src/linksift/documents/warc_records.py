@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import MEBI
-from linksift.documents.safe_reading import size_in_words
+from linksift.documents.reading_limits import size_in_words
 
 VERSION = re.compile(rb"WARC/\d\.\d{1,2}\r?\n")
 _FIELD = re.compile(rb"([!#-'*+\-.0-9A-Z^-z|~]{1,100}):[ \t]*+([^\r\n]*+)\r?\n")

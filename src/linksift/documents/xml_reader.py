@@ -18,7 +18,7 @@ from linksift.documents.html.page_reader import in_outer_text, read_inner_page
 from linksift.documents.html.page_text import TextBlock, text_of_span
 from linksift.documents.html.tag_reader import HOLDERS, AttributeReference, Tag, absolute_value
 from linksift.documents.html.tokenizer import Dialect, tokens
-from linksift.documents.safe_reading import read_beginning
+from linksift.documents.reading_limits import read_beginning
 from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip, unlisted_members
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
 from linksift.documents.office import docx, pptx, xlsx_workbook
-from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
+from linksift.documents.reading_limits import context_inside, failed_file, in_time, inner_file, too_many
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo

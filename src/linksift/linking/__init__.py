@@ -2,7 +2,7 @@
 
 from linksift.linking.delimit_uri import delimit, wrap
 from linksift.linking.html_output import nl2br
-from linksift.linking.link_and_format import Link
+from linksift.linking.link_and_output_format import Link
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
 from linksift.linking.markdown_and_chat_output import Entity
 from linksift.linking.notebook_display import MarkedText, show

@@ -11,7 +11,7 @@ from functools import partial
 
 from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
-from linksift.linking.link_and_format import Format, Link
+from linksift.linking.link_and_output_format import Format, Link
 from linksift.linking.policy import Policy
 from linksift.linking.segments import link_filters, say_refused, scheme_of, schemes_of
 

@@ -13,8 +13,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.inline_boundaries import BREAKS, CODE, DoubtfulSeams, TextFlow, doubtful_seams
 from linksift.linking.skipped_elements import require_html_parser
+from linksift.text_across_tags import BREAKS, CODE, DoubtfulSeams, TextFlow, doubtful_seams
 
 if TYPE_CHECKING:
     from turbohtml import Token

@@ -17,7 +17,7 @@ from linksift.finding import (
     stretches_in_stream,
 )
 from linksift.linking.html_output import HTML, attributes_of_all_links, escape_html, fast_html
-from linksift.linking.link_and_format import Format, writable
+from linksift.linking.link_and_output_format import Format, writable
 from linksift.linking.markdown_and_chat_output import MARKDOWN, MRKDWN, Entity, Unit, link_entities
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
-from linksift.linking.link_and_format import Format, Link, Part
+from linksift.linking.link_and_output_format import Format, Link, Part
 from linksift.uri import is_uri, repr_without_passwords
 
 # ---- Markdown (CommonMark and GFM) -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Unpack
 from linksift.arguments import items, plain_str
 from linksift.finding import FinderOptions, Match, finder_from
 from linksift.linking.html_output import escape_html
-from linksift.linking.link_and_format import writable
+from linksift.linking.link_and_output_format import writable
 from linksift.linking.linker import checked_matches
 from linksift.linking.segments import without_password
 from linksift.notes import edited

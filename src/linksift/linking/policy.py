@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import MadeFromOptions, items, known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
-from linksift.linking.link_and_format import Link, writable
+from linksift.linking.link_and_output_format import Link, writable
 from linksift.linking.policy_hosts import checked_hosts, checked_site
 from linksift.registries import never_by_default
 from linksift.uri import is_scheme

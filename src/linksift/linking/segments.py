@@ -10,7 +10,7 @@ from functools import cache, partial
 from linksift.arguments import instance_of
 from linksift.finding import BUILT_IN_KINDS, Finder, Match
 from linksift.hazards import hazards
-from linksift.linking.link_and_format import ELLIPSIS, Link, Part, writable
+from linksift.linking.link_and_output_format import ELLIPSIS, Link, Part, writable
 from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attributes
 from linksift.linking.policy_hosts import KindAndHosts, hosts_in, hosts_named_by, may_lead_to_hosts, path_within
 from linksift.registries import never_by_default

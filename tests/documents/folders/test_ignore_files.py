@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.walk import IgnoreFile, patterns, verdict
+from linksift.documents.walk_folders import IgnoreFile, patterns, verdict
 from tests.growth import assert_time_grows_with_the_input
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from linksift.documents.document_model import Chunks, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.mail import mbox
-from linksift.documents.signatures import is_mailbox
+from linksift.documents.recognizers import is_mailbox
 
 FROM = b"From ann@a.example Sat Nov 21 09:13:46 2026\n"
 ONE = FROM + b"Subject: one\n\nhttp://a.example/1\n\n"

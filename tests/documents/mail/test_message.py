@@ -25,7 +25,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.mail import message
 from linksift.documents.mail.mime import entity, field_text, parts, signed_content
-from linksift.documents.signatures import is_message
+from linksift.documents.recognizers import is_message
 from linksift.documents.stated_match import stated_match, uri_of
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.finding import Finder

@@ -27,8 +27,8 @@ from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.office.zip_package import LONG, MOST_REPEATED
 from linksift.documents.read import read
-from linksift.documents.safe_reading import TimeBudget
-from linksift.documents.signatures import COMPOUND_FILE, is_docx
+from linksift.documents.reading_limits import TimeBudget
+from linksift.documents.recognizers import COMPOUND_FILE, is_docx
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_minute_a_step

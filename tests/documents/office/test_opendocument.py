@@ -10,7 +10,7 @@ import pytest
 import linksift
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.office import opendocument, zip_package
-from linksift.documents.signatures import is_opendocument
+from linksift.documents.recognizers import is_opendocument
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_minute_a_step
 

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from linksift import ReadError, read
-from linksift.documents.signatures import is_pptx
+from linksift.documents.recognizers import is_pptx
 from tests.documents.mutations import assert_links_or_a_message, mutated, with_mutated_members
 
 DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"

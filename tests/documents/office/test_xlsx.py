@@ -15,8 +15,8 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx_workbook as xlsx
 from linksift.documents.office import zip_package
-from linksift.documents.office.xlsx_worksheet import column_name, targets
-from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
+from linksift.documents.office.xlsx_elements import column_name, targets
+from linksift.documents.recognizers import COMPOUND_FILE, is_xlsx
 from linksift.finding import Finder, link_filter
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_minute_a_step

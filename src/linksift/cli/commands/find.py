@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import click
 
+from linksift.cli.choose_writers import OutputOptions, check_options, link_writers, render_nothing
 from linksift.cli.options.grouped_command import GroupedCommand, flag, option_group
 from linksift.cli.options.parameter_types import ColumnName, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
@@ -20,7 +21,6 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import OutputOptions, check_options, link_writers, render_nothing
 from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.run_tasks import run_tasks, tasks_from, total_size, without_outputs
 from linksift.cli.streams.terminal_text import STANDARD_INPUT

@@ -18,7 +18,7 @@ _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and message precedes the link's own line, and `output_options.grouped` writes it once per message."""
+input and message precedes the link's own line, and `choose_writers.grouped` writes it once per message."""
 
 
 class LineStyle(NamedTuple):

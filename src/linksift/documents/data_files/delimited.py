@@ -7,7 +7,7 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
-from linksift.documents.safe_reading import each_or_fault, size_in_words
+from linksift.documents.reading_limits import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks
 from linksift.finding import Match
 

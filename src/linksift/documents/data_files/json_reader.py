@@ -14,8 +14,8 @@ from typing import BinaryIO
 
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
-from linksift.documents.safe_reading import each_or_fault, pieces_or_fault, size_in_words
-from linksift.documents.signatures import JSON_LINES_SUFFIXES
+from linksift.documents.reading_limits import each_or_fault, pieces_or_fault, size_in_words
+from linksift.documents.recognizers import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import source_lines, text_chunks
 from linksift.finding import Match
 

@@ -9,7 +9,7 @@ from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.markdown import markdown_file
-from linksift.documents.safe_reading import pieces_or_fault, read_whole
+from linksift.documents.reading_limits import pieces_or_fault, read_whole
 from linksift.documents.text_files.plain_text import text_of
 
 

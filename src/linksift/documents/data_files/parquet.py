@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import LONGEST_FIELD, Context, Piece, Problem, ReadError, Source, Text
-from linksift.documents.safe_reading import pieces_or_fault, size_in_words
+from linksift.documents.reading_limits import pieces_or_fault, size_in_words
 
 BATCH = 4 * 1024 * 1024
 """The approximate number of bytes in a batch of rows."""

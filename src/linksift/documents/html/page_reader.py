@@ -22,10 +22,10 @@ from linksift.documents.document_model import (
 from linksift.documents.html.page_text import TextReader, count_open, text_of_span
 from linksift.documents.html.tag_reader import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
-from linksift.documents.safe_reading import read_beginning
+from linksift.documents.reading_limits import read_beginning
 from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
-from linksift.inline_boundaries import BLOCKS, HIDDEN
+from linksift.text_across_tags import BLOCKS, HIDDEN
 
 MOST_PIECES = 1_000
 """The maximum number of pieces of a link text kept until it is reported."""

@@ -1,7 +1,7 @@
 """Reads the running text of a page block by block, with a map to the markup.
 
 A block that cannot contain a link is skipped. Whether text continues across tags is decided only for the blocks
-that are read (see `inline_boundaries`).
+that are read (see `text_across_tags`).
 """
 
 import re
@@ -12,7 +12,7 @@ from linksift.documents.document_model import Context, Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tag_reader import SPACES, Tag, tag_at
 from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
-from linksift.inline_boundaries import BREAKS, CODE, KEPT, LONGEST_WORD, DoubtfulSeams, TextFlow, doubtful_seams
+from linksift.text_across_tags import BREAKS, CODE, KEPT, LONGEST_WORD, DoubtfulSeams, TextFlow, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text counts as a space (CSS Text, 4.1.1)."""

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.tag_reader import HOLDERS, REGULAR_TAG, SPACE, Tag, absolute_value, regular_tag, tag_at
-from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
+from linksift.text_across_tags import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
 """A tag as most tags are written, with any values in double quotes; otherwise, the beginning of a tag or a declaration.

@@ -7,8 +7,8 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
 from linksift.documents.html.page_reader import read_inner_page
 from linksift.documents.mail.mime import base64, quoted_printable
-from linksift.documents.safe_reading import read_beginning
-from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
+from linksift.documents.reading_limits import read_beginning
+from linksift.documents.text_files.escape_decoding import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
 from linksift.documents.text_files.text_encoding import decoded
 

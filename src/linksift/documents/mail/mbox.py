@@ -10,8 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, RecordRange, StatedReference, Text
 from linksift.documents.mail import message
-from linksift.documents.safe_reading import size_in_words
-from linksift.documents.signatures import BEFORE_MAILBOX, FROM_LINE
+from linksift.documents.reading_limits import size_in_words
+from linksift.documents.recognizers import BEFORE_MAILBOX, FROM_LINE
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _START = re.compile(

@@ -1,6 +1,7 @@
 """Reads messages, well-formed or not, with their parts, attachments and enclosed messages.
 
-`mime` parses the bytes, `header_fields` reads the header fields, and `mbox` reads files of many messages.
+`mime` parses the bytes, `header_field_references` reads the references in header fields, and `mbox` reads files of many
+messages.
 """
 
 import re
@@ -11,11 +12,11 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, NotText, Piece, Problem, StatedReference, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.mail import header_fields
+from linksift.documents.mail import header_field_references
 from linksift.documents.mail.calendars_and_contacts import pieces_of_lines
-from linksift.documents.mail.header_fields import identified
+from linksift.documents.mail.header_field_references import identified
 from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
-from linksift.documents.safe_reading import (
+from linksift.documents.reading_limits import (
     TimeBudget,
     failed_file,
     inner_file,
@@ -24,8 +25,8 @@ from linksift.documents.safe_reading import (
     read_whole,
     result_or_fault,
 )
-from linksift.documents.signatures import EMLX, without_mark
-from linksift.documents.text_files.escape_removal import Span, without_spans
+from linksift.documents.recognizers import EMLX, without_mark
+from linksift.documents.text_files.escape_decoding import Span, without_spans
 from linksift.documents.text_files.text_encoding import META_CHARSET, PRESCAN, decoded
 
 # ---- `format=flowed` (RFC 3676): text whose sender marked the line breaks inside paragraphs --------------------------
@@ -45,7 +46,7 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     flows into the next if it ends with a space and is not a signature line (4.3), and if the next line has the same
     quote depth and is not empty. The prefix of a paragraph's first line is kept.
 
-    >>> from linksift.documents.text_files.escape_removal import without_spans
+    >>> from linksift.documents.text_files.escape_decoding import without_spans
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
     >>> without_spans(sent, removed_spans(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'
@@ -219,9 +220,11 @@ class _Walk:
     def read(self, whole: Entity, place: Locator, body: str | None, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of a message or part: of the header, which is at `place`, and of the body, which is part
         `body`."""
-        links = header_fields.read(whole.fields, place, base, self.context.may_hold_link)
+        links = header_field_references.read(whole.fields, place, base, self.context.may_hold_link)
         locator = place.in_part(body, whole.content_type).inside(whole.file_name)
-        return chain(links, self.body(whole, place, locator, header_fields.base_of(whole.fields, base), depth))
+        return chain(
+            links, self.body(whole, place, locator, header_field_references.base_of(whole.fields, base), depth)
+        )
 
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of the body of a message or part; the location of the body is `locator`."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from linksift.documents.signatures import is_quoted_printable
+from linksift.documents.recognizers import is_quoted_printable
 from linksift.documents.text_files.plain_text import HEAD_SIZE
 from linksift.documents.text_files.text_encoding import decoded
 

@@ -13,11 +13,11 @@ from typing import BinaryIO, Protocol
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Account, Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.mail import header_fields
-from linksift.documents.mail.header_fields import kept
+from linksift.documents.mail import header_field_references
+from linksift.documents.mail.header_field_references import kept
 from linksift.documents.mail.mime import entity
 from linksift.documents.office import rtf_file
-from linksift.documents.safe_reading import inner_file, pieces_or_fault, pieces_or_problem, read_whole
+from linksift.documents.reading_limits import inner_file, pieces_or_fault, pieces_or_problem, read_whole
 from linksift.documents.text_files.text_encoding import detected_codec, markup_of
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
@@ -227,8 +227,8 @@ def _pieces(message: _StoredProperties, context: Context) -> Iterator[Piece]:
         raise ReadError("is a compound file without a message")
     headers = message.text(HEADERS).encode("utf-8", "replace")
     fields = entity(headers, 0, len(headers)).fields if headers else {}
-    place = identified(message, header_fields.identified(context.locator, fields))
-    yield from header_fields.read(fields, place, context.base)
+    place = identified(message, header_field_references.identified(context.locator, fields))
+    yield from header_field_references.read(fields, place, context.base)
     if "subject" not in fields:
         yield from subject_text(message, place)
     yield from pieces_or_fault(place, body_pieces, message, context, place)

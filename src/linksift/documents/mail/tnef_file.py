@@ -11,8 +11,8 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Locator, Piece, Problem
 from linksift.documents.mail import outlook_message
 from linksift.documents.office.rtf_tokenizer import codec_of_page
-from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, read_whole
-from linksift.documents.signatures import TNEF
+from linksift.documents.reading_limits import pieces_or_fault, pieces_or_problem, read_whole
+from linksift.documents.recognizers import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec
 
 _ATTRIBUTE = struct.Struct("<BII")

@@ -16,10 +16,10 @@ from linksift.documents.html.tag_reader import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized
-from linksift.documents.safe_reading import read_beginning
+from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files import plain_text
-from linksift.documents.text_files.escape_removal import Escape, Span, text_without_escapes
-from linksift.inline_boundaries import HIDDEN
+from linksift.documents.text_files.escape_decoding import Escape, Span, text_without_escapes
+from linksift.text_across_tags import HIDDEN
 
 # ---- Backslash escapes and character references, such as `\_` and `&amp;` (CommonMark, 2.4 and 2.5) ------------------
 

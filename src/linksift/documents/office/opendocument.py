@@ -14,10 +14,10 @@ from typing import BinaryIO
 from linksift.documents.decompression import CHUNK
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.xlsx_worksheet import targets
+from linksift.documents.office.xlsx_elements import targets
 from linksift.documents.office.zip_package import Attributes, Package, parsed
-from linksift.documents.safe_reading import TimeBudget, pieces_or_problem
-from linksift.documents.signatures import ZIP
+from linksift.documents.reading_limits import TimeBudget, pieces_or_problem
+from linksift.documents.recognizers import ZIP
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"

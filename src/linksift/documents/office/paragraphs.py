@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
-from linksift.inline_boundaries import LONGEST_WORD, cuts
+from linksift.text_across_tags import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
 """The maximum number of characters of a link's text that are reported."""

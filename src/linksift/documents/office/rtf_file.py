@@ -15,8 +15,8 @@ from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.docx import Field
 from linksift.documents.office.paragraphs import Paragraphs
 from linksift.documents.office.rtf_tokenizer import NO_TEXT, Content, content_of
-from linksift.documents.safe_reading import read_beginning
-from linksift.documents.signatures import COMPOUND_FILE
+from linksift.documents.reading_limits import read_beginning
+from linksift.documents.recognizers import COMPOUND_FILE
 
 # ---- Objects that are linked: Word fetches their targets when the file is opened (MS-OLEDS) --------------------------
 

@@ -7,9 +7,9 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.properties import PROPERTIES, Properties
-from linksift.documents.office.xlsx_worksheet import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
+from linksift.documents.office.xlsx_elements import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
 from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
-from linksift.documents.safe_reading import pieces_or_problem
+from linksift.documents.reading_limits import pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.paragraphs import Paragraphs, Taken
-from linksift.documents.safe_reading import (
+from linksift.documents.reading_limits import (
     TimeBudget,
     inner_octets,
     pieces_or_fault,
@@ -22,7 +22,7 @@ from linksift.documents.safe_reading import (
     size_in_words,
     too_many,
 )
-from linksift.documents.signatures import COMPOUND_FILE
+from linksift.documents.recognizers import COMPOUND_FILE
 from linksift.documents.text_files.text_encoding import python_codec
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------

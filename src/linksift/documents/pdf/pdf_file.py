@@ -14,7 +14,7 @@ from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_layout import Page, PageSections, rows, words_of_line
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
-from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
+from linksift.documents.reading_limits import pieces_or_fault, read_whole, result_or_fault
 
 Other = Iterator[Piece] | Problem
 """What is read after the pages of a PDF: a comment, the bookmarks, the form in XML (XFA), or a Problem."""

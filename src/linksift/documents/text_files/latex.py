@@ -6,8 +6,8 @@ from heapq import merge
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, display_text
-from linksift.documents.safe_reading import read_beginning
-from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
+from linksift.documents.reading_limits import read_beginning
+from linksift.documents.text_files.escape_decoding import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192

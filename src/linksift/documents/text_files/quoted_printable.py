@@ -8,7 +8,7 @@ In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line b
 import re
 from collections.abc import Iterator
 
-from linksift.documents.text_files.escape_removal import Escape, reader_without_escapes
+from linksift.documents.text_files.escape_decoding import Escape, reader_without_escapes
 from linksift.documents.text_files.text_encoding import decoded
 
 _ESCAPES = re.compile(r"(?:=(?:[0-9A-Fa-f]{2}|[ \t]*+(?:\r\n|\n)))++")

@@ -12,7 +12,7 @@ from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.escaped_characters import ESCAPED_CHARACTER, REFERENCE, escaped_in_uri, stands_in_uri
-from linksift.finding.scan.placeholders import without_placeholders
+from linksift.finding.scan.template_placeholders import without_placeholders
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
 from linksift.registries import link_term

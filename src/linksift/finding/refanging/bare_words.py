@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notation import (
+from linksift.finding.refanging.notation_search import (
     MAIL_PROVIDER_AHEAD,
     Notation,
     Search,

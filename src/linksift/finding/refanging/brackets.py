@@ -7,7 +7,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging import refang
-from linksift.finding.refanging.notation import MAIL_PROVIDER_AHEAD, Notation, Search, is_name_ahead
+from linksift.finding.refanging.notation_search import MAIL_PROVIDER_AHEAD, Notation, Search, is_name_ahead
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation import hits
+from linksift.finding.refanging.notation_search import hits
 from linksift.finding.refanging.refang import bare_at, bare_dot
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, top_level_domains

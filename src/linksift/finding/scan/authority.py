@@ -31,8 +31,8 @@ from linksift.finding.scan.host_names import (
     may_run_into_sentence,
     role_in_host,
 )
-from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText, ScanState
+from linksift.finding.scan.template_placeholders import without_placeholders
 from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.lazy_pattern import lazy_pattern

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from linksift.delimiters import HTTP_OR_FTP
 from linksift.finding.scan.escaped_characters import may_end_escape, past_escape
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.template_placeholders import placeholders
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import function_words, never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host

@@ -30,8 +30,8 @@ from linksift.finding.scan.character_roles import (
     is_symbol,
     rule_at,
 )
-from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
+from linksift.finding.scan.template_placeholders import placeholder_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import written_without_spaces

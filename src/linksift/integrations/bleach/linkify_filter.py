@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 from linksift.arguments import instance_of
 from linksift.documentation_pages import see
 from linksift.finding import Finder, Kind, Match, cached_finder
-from linksift.inline_boundaries import BREAKS, TextFlow, doubtful_seams, find_over_seams, repeats_too_much
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
+from linksift.text_across_tags import BREAKS, TextFlow, doubtful_seams, find_over_seams, repeats_too_much
 
 # ---- The finder ------------------------------------------------------------------------------------------------------
 

@@ -1,11 +1,11 @@
-"""Removes the escapes that a reader found in a source, with a map back to it."""
+"""Decodes the escapes that a reader found in a source, and keeps a map from the decoded text to the source."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.safe_reading import read_beginning
+from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 Span = tuple[int, int]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
 from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
-from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
+from linksift.documents.reading_limits import pieces_or_fault, pieces_or_problem
 
 # ---- Strings, formulas and names of cells (18.17 and 22.9.2.19) ------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A notation: a pattern for one way in which links are defanged, and the rule that undoes it.
+"""Searches for notations: each is a pattern for one way in which links are defanged, with the rule that undoes it.
 
 Certain marks must be followed by a name: a host of two or more labels, whose dots may also be defanged.
 """

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift import Policy, inline_boundaries, linkify_html, read
+from linksift import Policy, linkify_html, read, text_across_tags
 from linksift.finding import Finder
 from linksift.integrations.bleach import Linker
 
@@ -23,7 +23,7 @@ FINDER = Finder()
 
 
 def test_examples() -> None:
-    assert doctest.testmod(inline_boundaries).failed == 0
+    assert doctest.testmod(text_across_tags).failed == 0
 
 
 CASES = [
@@ -141,8 +141,8 @@ def test_read_and_linkify_html_find_the_same(markup: str) -> None:
 
 def searched(markup: str) -> list[str]:
     """The URIs that `linkify_html` finds, linked or not."""
-    from linksift.inline_boundaries import find_over_seams
     from linksift.linking.html_text_runs import text_runs
+    from linksift.text_across_tags import find_over_seams
 
     return [match.uri for run in text_runs(markup, bool) for match in find_over_seams(FINDER, run.text, run.seams)]
 

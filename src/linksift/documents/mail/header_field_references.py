@@ -1,4 +1,4 @@
-"""Reads the header fields of a message or part.
+"""Reads the references that the header fields of a message or part state, and the fields that identify a message.
 
 Some identify the message to people: its Message-ID, subject, sender and date (RFC 5322, 3.6). Others state a link or
 the base, or contain a text to search.
@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import Fields, decoded_field, field_text
-from linksift.documents.safe_reading import each_or_fault
+from linksift.documents.reading_limits import each_or_fault
 from linksift.documents.stated_match import uri_of
 
 # ---- Identity --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging import notation_search, refang
+from linksift.finding.refanging import refang
+from linksift.finding.refanging.notation_search import (
+    MOST_LABELS,
+    before_blanks,
+    hits,
+    is_last_label_ahead,
+    is_name_ahead,
+    last_label_ahead,
+)
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -77,7 +85,7 @@ def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, other separators with the schemes before them, and
     percent-encoding."""
     for literal, pattern in _SEPARATORS:
-        for hit in notation_search.hits(text, literal, pattern):
+        for hit in hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
     yield from spaced_steps(text)
     yield from encoded_steps(text)
@@ -89,7 +97,7 @@ def spaced_steps(text: str) -> Iterator[Step]:
     >>> [step.replacement for step in spaced_steps("h t t p s : / / a.example")]
     ['https', '://']
     """
-    for hit in notation_search.hits(text, " : /", _SPACED_SLASHES):
+    for hit in hits(text, " : /", _SPACED_SLASHES):
         if found := _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()]):
             start = hit.start() - len(found[0])
             yield Step(refang.scheme, start, hit.start(), refang.scheme(found[0]))
@@ -107,10 +115,10 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
     """
     spans: list[tuple[int, int]] = []
     complete = 0
-    while len(spans) < notation_search.MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
+    while len(spans) < MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
         spans.append(found.span(1))
         start = found.end()
-        if notation_search.is_last_label_ahead(text, start):
+        if is_last_label_ahead(text, start):
             complete = len(spans)
     yield from (Step(refang.bare_dot, *span, ".") for span in spans[:complete])
 
@@ -120,9 +128,9 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return
-    colon = notation_search.before_blanks(text, start)
+    colon = before_blanks(text, start)
     if text[colon - 1 : colon] in (":", ";", "："):
-        colon = notation_search.before_blanks(text, colon - 1)
+        colon = before_blanks(text, colon - 1)
     after = _AFTER.match(text, end)
     last = after.end() if after else end
     if text[colon:last] == "://":
@@ -138,11 +146,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if begin and not (after_label or _BOUNDARY.match(text, begin - 1)):
         return
     dots = [*spaced_dots(text, last)] if masked else []
-    if (
-        dots
-        or notation_search.is_name_ahead(text, last)
-        or (masked and notation_search.last_label_ahead(text, last)[0])
-    ):
+    if dots or is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(refang.separator, colon, last, "://")
         yield from dots

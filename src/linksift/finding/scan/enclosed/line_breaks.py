@@ -209,7 +209,8 @@ def with_marks(text: str, uri: int, begun: int, start: int, end: int) -> tuple[i
             return start - 1, end + 1
         if text[end - 1] == mark:  # it was read as a comment mark, as in Visual Basic, and is already part of the break
             return start - 1, end
-    if start > begun and mark == "=" and text[start:end] in ("\n", "\r\n"):  # not before a prefix or an indentation
+    # Encoders put nothing before the rest of a line. Before the closer, the = would be lost without a note.
+    if start > begun and mark == "=" and text[start:end] in ("\n", "\r\n"):
         closes = end == len(text) or text[end] in (*STRING_QUOTES, ">")
         low = start - NEAR
         if not closes and is_soft_break(text, text[max(uri, low) : start], start, low, start):

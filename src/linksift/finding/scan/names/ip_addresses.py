@@ -35,9 +35,11 @@ IN_BRACKETS = (
 _STARTS = rf"(?:(?<![{NOT_AFTER}]localhost)|(?<=[{UNSPACED_LETTERS}]localhost))"
 _LOCALHOST = rf"localhost{_STARTS}(?=:{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+(?![A-Za-z0-9_\-])|/)"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
-_BEHIND_TWO_GROUPS = "|".join(rf"(?<=:{'[0-9A-Fa-f]' * length}::)" for length in range(1, 5))
+_AFTER_TWO_GROUPS = "|".join(rf"(?<=:{'[0-9A-Fa-f]' * length}::)" for length in range(1, 5))
+"""Two groups or more before two colons: a look-behind has a fixed length, so there is one for each length of group."""
+
 _ENDS_GROUP = rf"(?!(?![{UNSPACED_LETTERS}])\w|[:%@\-]|\.\w)"
-_ENDS_IN_ZEROS = rf"(?:{_BEHIND_TWO_GROUPS}){_ENDS_GROUP}"
+_ENDS_IN_ZEROS = rf"(?:{_AFTER_TWO_GROUPS}){_ENDS_GROUP}"
 _SHORTENED = rf"::(?:(?=(?:{_GROUP}|/[0-9]{{1,3}})(?![A-Za-z0-9_]))|{_ENDS_IN_ZEROS})"
 BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)
 TRIGGERS = (FOUR_PARTS, IN_BRACKETS, _LOCALHOST, *BARE_IPV6)

@@ -72,6 +72,17 @@ def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:
         assert Path("b.csv").read_text().startswith("a.txt:1:1")
 
 
+def test_no_text_goes_into_a_file_that_is_almost_named_after_a_format(run: Run) -> None:
+    Path("a.txt").write_text("http://a.example")
+    for name, meant in (("b.json", "jsonl"), ("b.ndjson", "jsonl"), ("b.json.gz", "jsonl"), ("b.tsv", "csv")):
+        result = run("find", "a.txt", "-o", name)
+        said = f"names no format: did you mean '{meant}'? Or give --format."
+        assert (result.exit_code, said in result.stderr, Path(name).exists()) == (2, True, False)
+        assert run("find", "a.txt", "-o", name, "--format", "text").exit_code == 0
+    for name in ("b.txt", "b.log", "b.md", "b"):
+        assert run("find", "a.txt", "-o", name).exit_code == 0
+
+
 # Columns
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from linksift.arguments import nearest
 from linksift.cli.options.grouped_command import flag, option_group
 from linksift.cli.options.parameter_types import (
     ANY_SCHEME,
@@ -120,12 +121,19 @@ output_option = click.option(
 def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
     """The format that the suffix of `--output` names, before that of a compression; "text" if it names none.
 
-    >>> format_by_suffix("links.CSV.gz", ["text", "csv"]), format_by_suffix("links.html", ["text", "csv"])
+    Raises click.UsageError for a suffix that is almost the name of a format: whoever reads `links.json` later expects
+    no text in it.
+
+    >>> format_by_suffix("links.CSV.gz", ["jsonl", "csv"]), format_by_suffix("links.txt", ["jsonl", "csv"])
     ('csv', 'text')
     """
     name, suffix = os.path.splitext((output or "").lower())
     suffix = (os.path.splitext(name)[1] if suffix in COMPRESSIONS else suffix).removeprefix(".")
-    return suffix if suffix in formats else "text"
+    if suffix in formats:
+        return suffix
+    if question := nearest(suffix, tuple(formats)):
+        raise click.UsageError(f"--output: the suffix {suffix!r} names no format{question} Or give --format.")
+    return "text"
 
 
 color_option = click.option(

@@ -281,7 +281,19 @@ def test_a_finder_cannot_be_changed(change: Callable[[Finder], None]) -> None:
 def test_finders_with_the_same_options_are_equal() -> None:
     assert Finder(schemes=["http", "FTP"]) == Finder(schemes={"ftp", "http"}) != Finder()
     assert len({Finder(), Finder(rejoin="enclosed"), pickle.loads(pickle.dumps(Finder()))}) == 1
-    assert "max_length=65536" in repr(Finder())
+
+
+@pytest.mark.parametrize(
+    ("finder", "shown"),
+    [
+        (Finder(), "Finder('text')"),
+        (Finder("chat", kinds={"uri"}), "Finder('chat', kinds=frozenset({'uri'}))"),
+        (Finder(refang=True, matcher_seconds=None), "Finder('text', refang=True, matcher_seconds=None)"),
+    ],
+)
+def test_a_finder_shows_what_differs_from_its_profile(finder: Finder, shown: str) -> None:
+    assert repr(finder) == shown
+    assert eval(shown) == finder
 
 
 def test_a_match_cannot_be_changed() -> None:

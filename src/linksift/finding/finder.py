@@ -11,6 +11,7 @@ from linksift.finding import stream
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options import (
+    PROFILES,
     FinderOptions,
     Kind,
     Options,
@@ -177,7 +178,9 @@ class Finder(MadeFromOptions):
         )
 
     def __repr__(self) -> str:
-        return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+        usual = PROFILES[self.profile]._asdict()
+        changed = (f"{name}={value!r}" for name, value in self._options().items() if value != usual[name])
+        return f"Finder({', '.join([repr(self.profile), *changed])})"
 
 
 def find_in_typefaces(

@@ -103,12 +103,22 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
     >>> some_of("kinds", {"url"}, ["email", "uri"])
     Traceback (most recent call last):
     ValueError: kinds must be some of 'email', 'uri', not 'url': did you mean 'uri'?
+    >>> some_of("kinds", ["uri,email"], ["email", "uri"])
+    Traceback (most recent call last):
+    ValueError: kinds must be some of 'email', 'uri', not 'uri,email': pass ['uri', 'email']
     """
     known = tuple(values)
     unknown = sorted((one for one in given if one not in known), key=repr)
     if unknown or not given:
         wrong = listed(unknown) if unknown else "none"
-        raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{nearest(unknown, known)}")
+        raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{_instead_of_items(unknown, known)}")
+
+
+def _instead_of_items(unknown: list[Any], known: tuple[str, ...]) -> str:
+    """What was meant instead of the first unknown item: known names in one str, as the command takes them, or the most
+    similar name."""
+    names = [name.strip() for name in unknown[0].split(",")] if unknown and isinstance(unknown[0], str) else []
+    return f": pass {names!r}" if names and {*names} <= {*known} else nearest(unknown, known)
 
 
 def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
@@ -163,13 +173,14 @@ def nearest(value: object, values: tuple[str, ...]) -> str:
 
     If several values are wrong, the question is about the first.
 
-    >>> nearest("ful", ("full", "iri")), nearest(3, ("full", "iri"))
-    (": did you mean 'full'?", '')
+    >>> nearest("ful", ("full", "iri")), nearest("IRI", ("full", "iri")), nearest(3, ("full", "iri"))
+    (": did you mean 'full'?", ": did you mean 'iri'?", '')
     """
     from difflib import get_close_matches  # takes milliseconds to import, and is needed only for mistakes
 
     first = next(iter(value), "") if isinstance(value, list) else value
-    close = get_close_matches(first, values, 1) if isinstance(first, str) else []
+    spellings = (first, first.lower()) if isinstance(first, str) else ()
+    close = [name for spelling in spellings for name in get_close_matches(spelling, values, 1)]
     return f": did you mean {close[0]!r}?" if close else ""
 
 

@@ -16,6 +16,7 @@ from .conftest import Run
         (["xyzzy"], "There is no command 'xyzzy'."),
         (["find", "--kinds", "url"], "not one of uri, suffix, email, domain, ip, stated: did you mean 'uri'?"),
         (["find", "--format", "json"], "'json' is not one of text, jsonl, csv, parquet, edges: did you mean 'jsonl'?"),
+        (["find", "--format", "CSV"], "did you mean 'csv'?"),
         (["find", "--profile", "docment"], "did you mean 'document'?"),
         (["find", "--rejoin", "atuo"], "'atuo' is not one of auto, columns, enclosed, never: did you mean 'auto'?"),
         (["find", "--match", "mentoin=http://a/{name}"], "not one of mention, hashtag, ticket, phone: did you mean"),

@@ -70,6 +70,20 @@ def test_an_iri_is_reported_with_its_uri(run: Run, iri: str, hint: list[str]) ->
     assert [row for row in run("normalize", iri).stderr.splitlines() if "IRI" in row] == hint
 
 
+@pytest.mark.parametrize(
+    ("defanged", "hint"),
+    [
+        ("hxxps://a[.]example/x", ["    = this is a defanged URI: its URI is https://a.example/x"]),
+        ("hxxp://joe:secret@a[.]example", ["    = this is a defanged URI: its URI is http://joe:...@a.example"]),
+        ("a[.]example/x", ["    = this is a defanged URI reference: its URI reference is a.example/x"]),
+        ("seen at hxxps://a[.]example/x", []),
+        ("http://a.example/b c", []),
+    ],
+)
+def test_a_defanged_uri_is_reported_with_its_uri(run: Run, defanged: str, hint: list[str]) -> None:
+    assert [row for row in run("normalize", defanged).stderr.splitlines() if "defanged" in row] == hint
+
+
 def test_on_one_stream_complaints_appear_in_order() -> None:
     result = subprocess.run(
         [*COMMAND, "normalize", "HTTP://a", "|", "HTTP://c"],

@@ -5,7 +5,8 @@
     = host at position 8 is not well-formed (reg-name)
     = path at position 12 is not well-formed (path-abempty)
 
-A password is drawn as `*`s, so everything else keeps its position. A complaint about an IRI ends with its URI.
+A password is drawn as `*`s, so everything else keeps its position. A complaint about an IRI or a defanged URI
+ends with its URI.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,8 +24,9 @@ STRETCH = 100
 
 
 def complain_about(what: str, faults: list[InvalidReference]) -> None:
-    """Complain that a string is not of the expected kind, draw its faults, and give the URI if it is an IRI."""
-    complain("\n    ".join([f"{what}:", *draw_faults(faults), *_uri_of_iri(faults[0].reference)]))
+    """Complain that a string is not of the expected kind, draw its faults, give the URI of an IRI or defanged URI."""
+    reference = faults[0].reference
+    complain("\n    ".join([f"{what}:", *draw_faults(faults), *_uri_of_iri(reference), *_uri_of_defanged(reference)]))
 
 
 def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
@@ -49,10 +51,25 @@ def _uri_of_iri(reference: str) -> Iterator[str]:
     if reference.isascii():
         return
     with suppress(ValueError):  # a host or a lone surrogate that no URI can have
-        uri = to_uri(reference)
-        if not any(grammar_faults(uri)):
-            kind = "" if parse(uri).scheme else " reference"
-            yield f"= this is an IRI{kind}: its URI{kind} is {hide_passwords(uri)}"
+        yield from _if_well_formed("an IRI", to_uri(reference))
+
+
+def _uri_of_defanged(reference: str) -> Iterator[str]:
+    """A row with the URI that a defanged one stands for, if only the marks in it make it a fault.
+
+    >>> list(_uri_of_defanged("hxxps://a[.]example/x")), list(_uri_of_defanged("hxxp://a[.]example|"))
+    (['= this is a defanged URI: its URI is https://a.example/x'], [])
+    """
+    from linksift.finding import refang  # imported only for a fault
+
+    if (uri := refang(reference)) != reference:
+        yield from _if_well_formed("a defanged URI", uri)
+
+
+def _if_well_formed(kind: str, uri: str) -> Iterator[str]:
+    if not any(grammar_faults(uri)):
+        of_reference = "" if parse(uri).scheme else " reference"
+        yield f"= this is {kind}{of_reference}: its URI{of_reference} is {hide_passwords(uri)}"
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:

@@ -212,12 +212,15 @@ def test_a_length_greater_than_any_text_has_is_no_limit(most: int) -> None:
         assert finder.find(text) == list(finder.stream([text])) == linksift.find(text)
 
 
+OPTIONS_OF_FINDER = f"its options are {', '.join(linksift.Finder.OPTIONS)}"
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [
         (lambda: linksift.find("", refnag=True), "Finder has no option 'refnag': did you mean 'refang'?"),  # type: ignore[call-arg]
         (lambda: linksift.find("", profil="text"), "Finder has no option 'profil': did you mean 'profile'?"),  # type: ignore[call-arg]
-        (lambda: linksift.has_link("", color=True), "Finder has no option 'color'"),  # type: ignore[call-arg]
+        (lambda: linksift.has_link("", color=True), f"Finder has no option 'color'; {OPTIONS_OF_FINDER}"),  # type: ignore[call-arg]
         (lambda: linksift.read(b"", pasword="a"), "read has no option 'pasword': did you mean 'password'?"),  # type: ignore[call-arg]
         (lambda: linksift.linkify("", polcy=None), "linkify has no option 'polcy': did you mean 'policy'?"),  # type: ignore[call-arg]
         (lambda: linksift.Policy().replace(own_rl=""), "Policy has no option 'own_rl': did you mean 'own_rel'?"),  # type: ignore[call-arg]

@@ -42,9 +42,12 @@ def _instead_of_str(value: object) -> str:
     """What to do with a value that was passed where a str is taken; "" for most values.
 
     >>> from pathlib import Path
-    >>> _instead_of_str(Path("a.txt")), _instead_of_str(3)
-    (': read a file with linksift.read', '')
+    >>> _instead_of_str(Path("a.txt")), _instead_of_str(float("nan")), _instead_of_str(3)
+    (': read a file with linksift.read', ': linksift.frames takes columns and missing values', '')
     """
+    is_of_column = type(value).__module__.partition(".")[0] in ("pandas", "polars", "pyarrow")
+    if is_of_column or (isinstance(value, float) and value != value):
+        return ": linksift.frames takes columns and missing values"
     if isinstance(value, bytes | bytearray):
         return ": decode it first, or read a document with linksift.read"
     if isinstance(value, os.PathLike):
@@ -135,7 +138,8 @@ def known_options(function: Callable[..., object], given: Iterable[str], others:
     for name in given:
         if name not in known:
             who = function.__qualname__.removesuffix(".__init__")
-            raise TypeError(f"{who} has no option {name!r}{nearest(name, known)}")
+            cure = nearest(name, known) or f"; its options are {', '.join(one for one in known if one != 'self')}"
+            raise TypeError(f"{who} has no option {name!r}{cure}")
 
 
 def whole_number(option: str, value: Any, least: int = 1) -> Any:

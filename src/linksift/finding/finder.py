@@ -335,7 +335,7 @@ def finder_from(
     TypeError: pass a finder or options for one, not both: rejoin
     """
     if options:
-        known_options(function, options, FinderOptions.__optional_keys__)
+        known_options(function, options, Options._fields)
     if finder is None:
         return cached_finder(**(FinderOptions(profile=profile) | options))
     if options:

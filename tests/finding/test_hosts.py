@@ -106,6 +106,13 @@ def test_a_host_has_253_characters_at_most_on_the_fast_path_and_off_it(after: st
     assert linksift.find(f"http://{longest}b{after}") == []
 
 
+@pytest.mark.parametrize("after", ["", "/", ".", " b", "/x "])
+def test_a_percent_encoded_name_is_as_long_as_the_name_that_it_stands_for(after: str) -> None:
+    name = "%D1%81" * 11 + ".%D1%80%D1%84"  # as Firefox copies it; a label of 66 characters, and of 11 letters
+    assert [match.reference.host for match in linksift.find(f"http://{name}{after}")] == [name]
+    assert linksift.find(f"http://{'%61' * 64}.example{after}") == []
+
+
 @given(st.lists(st.sampled_from([*".!,;[]{}:@/\\|", "a", "b.example", "www.", "1.1", "http://", " "]), max_size=12))
 def test_skipping_leaves_out_just_the_matches_with_unusable_hosts(parts: list[str]) -> None:
     text = "".join(parts)

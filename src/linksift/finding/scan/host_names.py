@@ -12,7 +12,7 @@ from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
-from linksift.uri import PLAIN_LETTERS, InvalidHost, to_ascii_host
+from linksift.uri import PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -103,10 +103,21 @@ def ends_as_text(character: str) -> bool:
 
 def is_name(name: str) -> bool:
     """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, and at most 253
-    characters in all."""
+    characters in all.
+
+    A name that is too long because of its escapes is as long as what they stand for (URL Standard, 3.5).
+
+    >>> is_name(f"{'%D1%81' * 11}.example"), is_name(f"{'%61' * 64}.example"), is_name("a-.example")
+    (True, False, False)
+    """
     if not name:
         return True
     written = name.replace(SOFT_HYPHEN, "")
+    return _is_name(written) or ("%" in written and _is_name(decode_data(written)))
+
+
+def _is_name(written: str) -> bool:
+    """Whether a host, written with its escapes or without, is a name."""
     try:
         name = to_ascii_host(written)
     except InvalidHost:

@@ -100,25 +100,30 @@ def tokens(source: str) -> Iterator[Token | int]:
     >>> [*tokens('{"a": 1}')][1:]
     [JSONLiteral(text='1', pointer='/a'), JSONEnd(depth=0), 8]
     """
-    values = OpenValues()
-    position = 0
-    while (token := _TOKEN.match(source, position)) is not None:
+    values, position = OpenValues(), 0
+    while (token := _token_at(source, position, values)) is not None:
+        start, position = token.span(token.lastgroup or 0)
         if token["string"] is not None:
-            begin, end = token.start("string") + 1, token.end("string") - 1
-            if not _WELL_FORMED.fullmatch(source, begin, end):
-                break
-            text = _text_of(source[begin - 1 : end + 1])
+            text = _text_of(token["string"])
             is_key = values.take_string(text)
-            yield _located(source, begin, end, text, values.pointer(), is_key)
-        elif token["mark"] is not None:
-            if not values.take(token["mark"]):
-                break
-            if token["mark"] in "]}":
-                yield JSONEnd(values.depth)
-        elif values.is_in_object:
-            yield JSONLiteral(token["other"], values.pointer())
-        position = token.end()
+            yield _located(source, start + 1, position - 1, text, values.pointer(), is_key)
+        elif token["mark"] is None:
+            if values.is_in_object:
+                yield JSONLiteral(token["other"], values.pointer())
+        elif token["mark"] in "]}":
+            yield JSONEnd(values.depth)
     yield position
+
+
+def _token_at(source: str, position: int, values: "OpenValues") -> re.Match[str] | None:
+    """The token at a position in these open values, which move past a mark; None if the JSON ends there."""
+    token = _TOKEN.match(source, position)
+    if token is None:
+        return None
+    start, end = token.span(token.lastgroup or 0)
+    if token["mark"] is not None:
+        return token if values.take(token["mark"]) else None
+    return token if token["other"] or _WELL_FORMED.fullmatch(source, start + 1, end - 1) else None
 
 
 def strings(
@@ -150,19 +155,14 @@ def _strings_by_token(
     position = 0
     while True:
         position = yield from _found_in_values(source, position, values, window)
-        if (token := _TOKEN.match(source, position)) is None:
+        if (token := _token_at(source, position, values)) is None:
             break
-        start, end = token.span(token.lastgroup or 0)
+        start, position = token.span(token.lastgroup or 0)
         if token["string"] is not None:
-            if not _WELL_FORMED.fullmatch(source, start + 1, end - 1):
-                break
-            text = _text_of(source[start:end])
+            text = _text_of(token["string"])
             is_key = values.take_string(text)
             if found := find(text):
-                yield _located(source, start + 1, end - 1, text, values.pointer(), is_key), found
-        elif token["mark"] is not None and not values.take(token["mark"]):
-            break
-        position = end
+                yield _located(source, start + 1, position - 1, text, values.pointer(), is_key), found
     yield position
 
 

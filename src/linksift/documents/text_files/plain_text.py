@@ -158,44 +158,54 @@ def source_lines(
     r"""The lines of a text given in chunks, with line endings (LF); None for a line of more than `most` code points.
 
     The first line has the number `number` and begins at `start` in the text that contains these lines. `wanted` is
-    called with all lines that end in a chunk and, if it does not know, for each block of them; if it still does not
-    know, they are all yielded.
+    called with many lines at once and, if it does not know, for each block of them; if it still does not know, they are
+    all yielded.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]
-    >>> [(line.text, line.first_line) for line in source_lines(["a\nb\n", "c\n"], 9, wanted=lambda _: [1]) if line]
+    >>> begins_with_b = lambda text: [0] if text.startswith("b") else []
+    >>> [(line.text, line.first_line) for line in source_lines(["a\nb\n", "c\n"], 9, wanted=begins_with_b) if line]
     [('b\n', 2)]
     """
-    pending: list[str] = []
+    for text in _whole_lines(chunks, most):
+        if isinstance(text, int):
+            yield None
+            number += 1
+            start += text
+            continue
+        numbers = wanted(text)
+        asked = ((block, wanted(block)) for block in _blocks(text)) if numbers is None else [(text, numbers)]
+        for block, known in asked:
+            *ended, last = block.split("\n")
+            yield from _numbered(ended, range(len(ended)) if known is None else known, number, start)
+            number += len(ended)
+            start += len(block)
+            if last:
+                yield Source(last, number, start - len(last))
+
+
+def _whole_lines(chunks: Iterable[str], most: int) -> Iterator[str | int]:
+    r"""A text in pieces of whole lines; the last line may lack its line ending. A line of more than `most` code points
+    is a piece of its own, given only by its length.
+
+    >>> list(_whole_lines(["a\nb\nc\nd", "ef\n", "g"], 9)), list(_whole_lines(["a\nb\nc\nd", "ef\n", "g"], 2))
+    (['a\n', 'b\nc\n', 'def\n', 'g'], ['a\n', 'b\n', 'c\n', 4, 'g'])
+    """
+    begun: list[str] = []
     length = 0
     for chunk in chunks:
-        parts = [chunk]
-        for part in parts:
-            cut = part.rfind("\n") + 1
-            text = "".join((*pending, part[:cut])) if cut and length + cut <= most else ""
-            if text and (numbers := wanted(text)) is not None:
-                *ended, _ = text.split("\n")
-                yield from _numbered(ended, numbers, number, start)
-                start += len(text)
-                number += len(ended)
-                pending, length = [part[cut:]], len(part) - cut
-                continue
-            if len(parts) == 1 and len(part) > BLOCK:
-                parts += _blocks(part)
-                continue
-            *ended, rest = part.split("\n")
-            for line in ended:
-                length += len(line)
-                text = "".join((*pending, line, "\n")) if pending else f"{line}\n"
-                yield Source(text, number, start) if length <= most else None
-                start += length + 1
-                number += 1
-                pending, length = [], 0
-            length += len(rest)
-            if length <= most:
-                pending.append(rest)
+        first, line_end, rest = chunk.partition("\n")
+        length += len(first)
+        if length <= most:
+            begun.append(first)
+        if line_end:
+            yield "".join((*begun, line_end)) if length <= most else length + 1
+            cut = rest.rfind("\n") + 1
+            pieces = [rest[:cut]] if 0 < cut <= most else re.findall("[^\n]*\n", rest[:cut])
+            yield from (piece if len(piece) <= most + 1 else len(piece) for piece in pieces)
+            begun, length = [rest[cut:]], len(rest) - cut
     if length:
-        yield Source("".join(pending), number, start) if length <= most else None
+        yield "".join(begun) if length <= most else length
 
 
 def _numbered(lines: list[str], numbers: Iterable[int], first: int, start: int) -> Iterator[Source]:

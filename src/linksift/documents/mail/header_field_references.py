@@ -39,11 +39,13 @@ def identified(locator: Locator, fields: Fields) -> Locator:
     ('Jo <jo@a.example>', '2026-11-21T09:13:46+01:00', None)
     """
     message_id = _MESSAGE_ID.match(fields["message-id"][0]) if "message-id" in fields else None
-    return locator.of_message(
+    return locator._replace(
         message_id=kept(decoded_field(message_id[1])) if message_id else None,
         subject=_words(fields, "subject"),
         sender=_words(fields, "from") or _words(fields, "sender"),
         date=_date(_words(fields, "date")),
+        content_type=None,
+        header=None,
     )
 
 

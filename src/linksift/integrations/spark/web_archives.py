@@ -165,12 +165,10 @@ def open_file(path: str) -> Any:
 
 
 def size_of(path: str) -> int:
-    """The size of a local file, or of a file whose URI Arrow knows; 0 for any other, such as a missing file."""
-    try:
-        if "://" not in path:
-            return os.path.getsize(path)
-        from pyarrow.fs import FileSystem
+    """The size of a file that Arrow knows by its path or URI; 0 for any other, such as a missing file."""
+    from pyarrow.fs import FileSystem
 
+    try:
         system, name = FileSystem.from_uri(path)
         return system.get_file_info(name).size or 0
     except (OSError, ValueError):

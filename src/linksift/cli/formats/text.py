@@ -61,7 +61,7 @@ def headings(links: Sequence["Found"], style: LineStyle) -> list[bytes]:
         if its_locator is not locator or its_stated_by != stated_by:
             locator, stated_by = its_locator, its_stated_by
             start, before, after = _around_place(name, locator, stated_by, style)
-        where = around_line(before, after, line, column) if line is None else f"{before}{line}:{column}{after}"
+        where = around_line(before, after, line, column)
         lines.append(f"{start}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
 

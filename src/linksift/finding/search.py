@@ -7,7 +7,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path import plain_match
+from linksift.finding.fast_path import addresses_and_domains, plain_match
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
@@ -17,6 +17,7 @@ from linksift.finding.options import Options
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
+from linksift.finding.scan.names import email_addresses
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, trigger
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from linksift.finding.joining.joiner import Joiner
     from linksift.finding.refanging.refanged_text import RefangedText
 
-FastPath = Callable[[ScannedText, re.Match[str]], plain_match.Found]
+FastPath = Callable[[ScannedText, re.Match[str]], Match | None]
 """Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
@@ -88,8 +89,8 @@ def plan(options: Options) -> Plan:
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes, options.default_scheme)
-        uris = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
-        fast_paths = plain_match.FAST_PATHS | uris | {IN_ANGLES.pattern: plain_match.uri_in_angles_at_hit}
+        fast_paths = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
+        fast_paths[email_addresses.TRIGGER] = addresses_and_domains.fast_address
         triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))
         made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:
@@ -216,10 +217,9 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        # The fast path would nearly always also leave a URI that the kernel leaves in doubt, except at a line end.
-        leaves_uris = plan.kernel is not None and not options.joins_lines
-        fast_paths = plain_match.FAST_PATHS if leaves_uris else plan.fast_paths
-        self.fast_paths = fast_paths if refanged is None else {}
+        # What the kernel leaves in doubt is seldom plain text, except at a line end.
+        has_plain_text = refanged is None and (plan.kernel is None or options.joins_lines)
+        self.fast_paths = plan.fast_paths if has_plain_text else {}
         self.source = ScannedText(
             self.text,
             plan.schemes,
@@ -309,10 +309,7 @@ class HitSearch:
         fast_path = self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
         match = None
-        if isinstance(found, SkipTo):
-            if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
-                return self._skip(found, position)
-        elif found is not None and found.start >= self.source.position:
+        if found is not None and found.start >= self.source.position:
             match = self.joiner.with_evidence(found) if self.joiner else found
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"

@@ -1,8 +1,7 @@
-"""The fast paths for plain e-mail addresses, and for bare domains in ASCII that consist of nothing but the name.
+"""The fast path for plain e-mail addresses, and what the characters around an address or a bare domain mean.
 
-They make the same matches, with the same details, as the scans would, and leave doubtful cases to the scans. In mail,
-with every kind switched on, finding links takes 1.3 times as long without the fast path for domains (2026-11-23,
-without the kernel).
+It makes the same matches, with the same details, as the scans would, and leaves doubtful cases to the scans. In mail,
+finding links takes two to four times as long without it (2026-11-30, without the kernel).
 """
 
 import re
@@ -11,19 +10,17 @@ from typing import Literal
 
 from linksift.delimiters import ASIAN_MARKS
 from linksift.finding.fast_path.whole_uris import SURROUNDINGS
-from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
-from linksift.finding.readings.encode import address_encoded, scheme_added
-from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
+from linksift.finding.match import CompactDetails, Match, new_match
+from linksift.finding.readings.encode import scheme_added
+from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import sentence_punctuation
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.quotes import QUOTES
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.bare_domains import PLAIN, reads_as
 from linksift.finding.scan.names.email_addresses import (
     AFTER_DOMAIN,
-    LABEL,
     LOCAL_PART_IN_ANGLES,
     LONGEST_LOCAL_PART,
     addresses,
@@ -39,13 +36,9 @@ LOCAL_PART = lazy_pattern(rf"(?![~\-])(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{
 """A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3), except after `~`, as in the logs of IRC,
 or a dash."""
 
-_ENCODED = {ord(character): address_encoded(character) for character in "%=&?/"}
-IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
+IN_ENCLOSED_LOCAL_PART = "%=&?/'*"
 """Characters that a local part may contain only in angle brackets; before an address in running text, they belong to
 something else."""
-
-_ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
-_ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*@({LABEL}(?:\.{LABEL})+)")
 
 _AT = lazy_pattern("@")
 ENCLOSED_WORD = rf"[^\s<>{QUOTES}|\\]{{1,{LONGEST_LOCAL_PART + 1 + LONGEST_HOST}}}+>"
@@ -68,14 +61,14 @@ _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCT
 """The details of a name before white space or the end of the text, or before a mark followed by either."""
 
 
-def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The address whose `@` triggered the hit, with its whole domain; a full stop after it belongs to the sentence."""
     text = source.text
     at, end = hit.span()
     if end == at + 1 or may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
-        return None if "-" in text[at + 1 : end] else SkipTo(0)
+        return None
     start = _address_start(text, at)
     if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None
@@ -106,11 +99,6 @@ def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match |
     at = address.rindex("@")
     if not {*EMPHASIS}.isdisjoint(address[at:]):
         return None
-    plain, known = _ENCLOSED.fullmatch(address), schemes.top_level_domains
-    if plain and completes_name(plain[1], known) and not may_run_into_sentence(plain[1], known):
-        candidate = Candidate(0, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
-        details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
-        return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
     source = ScannedText(f"<{address}>", schemes, max_length)
     found = next(addresses(source, _AT.match(source.text, at + 1)), None)  # type: ignore[arg-type]
     if found is None:
@@ -155,19 +143,6 @@ def _address_start(text: str, at: int) -> int:
     local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
     start = at - len(local)
     return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
-
-
-def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
-    """The match of the domain `text[start:end]`; None if in doubt."""
-    text, name = source.text, source.text[start:end]
-    if not name.isascii() or end - start >= source.max_length:
-        return None
-    if reads_as(source.schemes, name) != PLAIN:
-        return None
-    details = around_domain(text[start - 1 : start], text[end : end + 2])
-    if details is None or start < source.position:
-        return None
-    return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
 
 
 def around_domain(before: str, after: str) -> CompactDetails | None:

@@ -7,16 +7,13 @@ match.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
+from linksift.finding.match import CompactDetails, Match, new_match
 from linksift.finding.readings.trim import sentence_punctuation, unbalanced_closer
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, NEVER_TRIMMED, PUNCTUATION
 from linksift.finding.scan.enclosed.attribute_values import is_assigned
 from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, IN_URI_TOO, STRING_QUOTES, may_close_emphasis
-from linksift.finding.scan.running_text import FARTHEST_NEEDED
-from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, FARTHEST_AHEAD, MARK, OPAQUE
+from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, MARK
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
-from linksift.lazy_pattern import lazy_pattern
 
 Surroundings = tuple[str | None, CompactDetails | None]
 """The name of the enclosure around a link, and the details of its match."""
@@ -137,9 +134,6 @@ def _without_tail(around: str, tail: str) -> Surroundings | None:
     return enclosure, CompactDetails(None, details.ended_by if details else None, sentence_punctuation, tail)
 
 
-_OPAQUE = lazy_pattern(OPAQUE)
-
-
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of a hit of the scheme trigger that matched a whole, and therefore valid, URI; None if in doubt.
 
@@ -167,30 +161,3 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     if "(" in uri and may_close_emphasis(uri):
         return None
     return new_match(uri, start, end, uri, "uri", enclosure, ended_by)
-
-
-def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
-    """The URI of the scheme `text[start:colon]`, without an authority; None if in doubt."""
-    text, schemes, scheme = source.text, source.schemes, source.text[start:colon]
-    if not schemes.can_go_on(text, start, colon):
-        return None
-    needed = schemes.required_characters(scheme)
-    if needed and not source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
-        return SkipTo(colon + 1)
-    limit = source.limit(start)
-    found = _OPAQUE.match(text, colon + 1, limit)
-    if found is None or found.end() - start > source.max_length:
-        return None
-    if limit < len(text) and found.end() + FARTHEST_AHEAD > limit:
-        return None  # the pattern looks ahead that far
-    around = surroundings_at(text, start, found.end(), character_before(text, start), found.lastindex or 0)
-    if around is None:
-        return None
-    end, (enclosure, details) = around
-    rest = text[colon + 1 : end]
-    if not rest or not schemes.has_required_character(scheme, rest[:FARTHEST_NEEDED]):
-        return None
-    uri = text[start:end]
-    if "(" in uri and may_close_emphasis(uri):
-        return None
-    return new_match(uri, start, end, uri, "uri", enclosure, details)

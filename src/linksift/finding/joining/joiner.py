@@ -142,18 +142,13 @@ class Joiner:
         self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def may_go_on(self, hit: re.Match[str]) -> bool:
-        """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
-        own line."""
-        return self._chain_of(None, hit.start()) is not None
-
     def with_evidence(self, match: Match) -> Match | None:
         """A fast path's match with the evidence that it ends where it does, and its probability; None if in doubt.
 
-        Nothing is joined to the contents of angle brackets, or to quoted text that spans a line end.
+        Nothing is joined to quoted text that spans a line end.
         """
         text = self.source.text
-        if match.kind not in _JOINED or match.enclosure == "angle" or "\n" in match.text:
+        if match.kind != "uri" or "\n" in match.text:
             return match
         if proven(self.layout, match.start) is not None:
             return None
@@ -171,9 +166,8 @@ class Joiner:
         evidence = extension.against, extension.chance_of_end
         if evidence == ((), 1):
             return match
-        scheme = "" if match.kind == "uri" else match.uri.partition(":")[0]
-        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), match.kind, scheme)
-        fields = match.start, match.end, match.text, match.kind, match.enclosure
+        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), "uri", "")
+        fields = match.start, match.end, match.text, "uri", match.enclosure
         return new_match(match.uri, *fields, details.with_evidence(*evidence))
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:

@@ -15,8 +15,8 @@
    -------------------   ----------------------------------------------------------------------------------------------
    whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
-   uri_at_hit            fast_path.plain_match.uri_at_hit, scan.candidates_at_hit.candidates
-   opaque                fast_path.whole_uris.fast_opaque
+   uri_at_hit            scan.candidates_at_hit.candidates
+   opaque                scan.running_text.read_by_rules
    lacks_host            scan.host_names.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.candidate_in_text
@@ -24,13 +24,13 @@
    address               fast_path.addresses_and_domains.fast_address
    enclosed_address      fast_path.addresses_and_domains.enclosed_address
    lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
-   directly_in_angles    fast_path.plain_match.uri_in_angles
+   directly_in_angles    scan.enclosed.angle_brackets.candidate_in_angles
    in_quotes             fast_path.plain_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
-   domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
+   domain                scan.names.bare_domains.start_at
    ip_address            scan.names.ip_addresses.address_start
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
-   plain_text            fast_path.plain_match.uri_at_hit, fast_path.plain_match.suffix_at_hit
+   plain_text            fast_path.plain_match.uri_at_hit, scan.names.www_names.candidate_of_name
    completes_name        scan.host_names.completes_name
    may_run_into_sentence scan.host_names.may_run_into_sentence
    never_closes          scan.enclosed.quotes.gaps_and_closer

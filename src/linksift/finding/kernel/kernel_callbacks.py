@@ -8,7 +8,7 @@ end of the link.
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
-from linksift.finding.fast_path.plain_match import joined_in_quotes, plain_uri
+from linksift.finding.fast_path.plain_match import joined_in_quotes
 from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
 from linksift.finding.match import Candidate, Match
 from linksift.finding.readings.encode import scheme_added
@@ -16,7 +16,7 @@ from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host, label_ends_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
-from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
+from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT, candidate_in_angles
 from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.host_names import is_complete_host, is_plain_host
 from linksift.finding.scan.names.ip_addresses import bare_ipv6
@@ -169,8 +169,11 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
     >>> plain_in_angles(Schemes(None), 99, True, "http://a.example/\n> b.c>").uri
     'http://a.example/b.c'
     """
-    plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
-    return plain and plain_uri(plain, schemes, max_length, joins)
+    if PLAIN_CONTENT.match(opened, 0, max_length + 1) is None:
+        return None
+    candidate = candidate_in_angles(ScannedText(f"<{opened}", schemes, max_length), 1, joins)
+    match = candidate and first_match(candidate, schemes, max_length)
+    return match and match.shifted(-1)
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:

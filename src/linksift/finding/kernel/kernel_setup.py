@@ -39,6 +39,9 @@ _SLOTS = tuple(
 _READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_domains.PLAIN: 2, bare_domains.IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
+_TRIED = ("http", "ttps")
+"""The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `glue`."""
+
 _ASK = "ask", ""
 _RECIPES = {
     triggers.IN_ANGLES.pattern: ("angles", "uri"),
@@ -70,7 +73,7 @@ _CHARACTERS = {
     "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
     "in_enclosed_local_part": addresses_and_domains.IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
-    "glue": plain_match.GLUE,
+    "glue": SCHEME_CHARACTERS + ":",
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(
         before for before in map(chr, range(0x80)) if not angle_brackets.is_glued(before + "<", 1)
@@ -178,7 +181,7 @@ def _bits(schemes: Schemes, name: str) -> int:
 _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     lambda schemes, name: schemes.any,
     lambda schemes, name: not schemes.has_no_authority(name),
-    lambda schemes, name: name.endswith(plain_match.TRIED),
+    lambda schemes, name: name.endswith(_TRIED),
     lambda schemes, name: name.lower() in schemes.opaque,
     lambda schemes, name: name.lower() in schemes.rooted,
     Schemes.needs_host,

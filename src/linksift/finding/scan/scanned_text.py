@@ -107,10 +107,6 @@ class ScannedText:
         self._read_in_angles = start, joins
         return True
 
-    def was_read_in_angles(self, start: int) -> bool:
-        """Whether the angle brackets that were read last are those that open before `start`."""
-        return self._read_in_angles[0] == start
-
     def domain_start(self, dot: int, find: Callable[[], int]) -> int:
         """The start of the bare domain whose last dot is at `dot`, for which `find` is called once; -1 if there is
         none."""

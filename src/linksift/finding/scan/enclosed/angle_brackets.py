@@ -37,14 +37,13 @@ brackets close on the same line, `|` begins a chat label."""
 
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
-_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++(?!{_BORDER})){_PIECE}"
-PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
+_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:{PLAIN_BREAK_IN_ANGLES}|[ \t]++(?!{_BORDER})){_PIECE}"
+PLAIN_CONTENT = lazy_pattern(rf"(?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}})(?:>|{_TWO_WORDS})")
+"""The content of angle brackets, if all breaks in it are plain, so that nothing around them matters."""
+
 CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
 """The text up to the first `>` that is not a quote mark. Whatever `PLAIN_CONTENT` matches there, it also matches in the
 whole text."""
-
-AFTER_HYPHEN, LABEL = 2, 3
-"""The groups of `plain_content` after the content itself."""
 
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
 _ANY_DESIGNATOR = rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)"
@@ -117,21 +116,6 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
     return content(source, start, joins) if source.is_first_reading(start, joins) else None
 
 
-def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
-    r"""The content of angle brackets, starting at `start`, if all breaks in it are plain; otherwise None.
-
-    The first group is the content. The second is not None if a break in the content comes after a hyphen, and the third
-    if a label ends the content.
-
-    >>> from linksift.finding.scan.schemes import Schemes
-    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb.c>", "<http://a/\n/b>")]
-    [True, False]
-    """
-    if source.was_read_in_angles(start):
-        return None
-    return PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
-
-
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets, from `start` to where they close; None if they are void."""
     text = source.text
@@ -179,16 +163,11 @@ def label(text: str, position: int) -> bool:
     return _LABEL.match(text, position) is not None
 
 
-def label_at(end: int) -> Step:
-    """The remark on a label that ends a URI."""
-    return Step(label, end, end + 1, None)
-
-
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
     """The candidate of an enclosure that ends at `end`, excluding final white space."""
     if text[end] == "<":
         return None
-    remarks = (label_at(end),) if text[end].isspace() else ()
+    remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
     while gaps and gaps[-1][1] == end - start:
         end = start + gaps.pop()[0]
     return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LaterDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.readings import encode
 from linksift.finding.readings.other_readings import other_readings
-from linksift.finding.readings.rejoin import Reading, may_be_edited, readings
-from linksift.finding.readings.trim import may_be_trimmed, trim
+from linksift.finding.readings.rejoin import Reading, readings
+from linksift.finding.readings.trim import trim
 from linksift.finding.scan.host_names import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
@@ -62,14 +62,8 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made on request."""
-    details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
-    start, text = candidate.start, candidate.text
-    if not (candidate.gaps or may_be_edited(text) or may_be_trimmed(candidate, text)) and len(text) <= max_length:
-        made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
-        if made is not None:
-            return new_match(made[0], start, start + len(text), text, candidate.kind, candidate.enclosure, details)
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return valid and valid.match(details)
+    return valid and valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
 
 
 class DetailsOfCandidate:

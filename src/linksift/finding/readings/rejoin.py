@@ -301,11 +301,6 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         yield _reading(candidate, breaks, ways, chosen)
 
 
-def may_be_edited(text: str) -> bool:
-    """Whether a candidate's text may contain what every reading drops besides breaks: soft hyphens and escapes."""
-    return SOFT_HYPHEN in text or "\\" in text
-
-
 def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:
     """The ways to read each doubtful hyphen of a candidate."""
     text = candidate.text

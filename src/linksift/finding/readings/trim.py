@@ -175,13 +175,6 @@ def rules_at(character: str) -> tuple[Rule, ...]:
     return tuple(by for by in RULES if rule_name(by) == address or (by, character) in _NOT_IN_TABLE)
 
 
-def may_be_trimmed(candidate: Candidate, text: str) -> bool:
-    """Whether any rule may apply to the end of the text of a reading."""
-    if candidate.no_trim:
-        return False
-    return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(rules_at(text[-1:]))
-
-
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Step, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
     end = len(text)

@@ -91,6 +91,8 @@ def test_a_text_that_is_not_a_uri_is_refused(text: str) -> None:
 @example("http://%41%42%43.example/%41%42%43", 10, "")
 @example("mailto:joe@a.example", 10, "")
 @example("file:///etc/passwd", 10, "> > ")
+@example(f"http://a.example/{'b' * 57}={'c' * 30}", 76, "")
+@example(f"http://a.example/{'b' * 54}?={'c' * 73}=d", 74, "")
 def test_find_reads_back_what_wrap_writes(uri: str, width: int, prefix: str) -> None:
     assume(is_found(uri))
     assert found(wrap(uri, width, prefix)) == [(uri, "angle")]
@@ -135,7 +137,7 @@ def test_lines_break_only_where_safe_and_are_wider_only_without_a_safe_break(uri
     assume(is_uri(uri))
     lines = [line.removeprefix(prefix) for line in wrap(uri, width, prefix).split("\n")]
     assert "".join(lines) == delimit(uri)
-    assert not any(re.search(r"[-']\Z|%.?\Z", line) for line in lines[:-1])
+    assert not any(re.search(r"[-'=]\Z|%.?\Z", line) for line in lines[:-1])
     assert not any(re.match(r"[-*#;/>]", line) for line in lines[1:])
     assert lines[0].startswith(f"<{split(uri).scheme}:")
     room = width - len(prefix)
@@ -143,7 +145,7 @@ def test_lines_break_only_where_safe_and_are_wider_only_without_a_safe_break(uri
     for place, line in enumerate(lines):
         for end in range(max(1, room), len(line)):
             in_beginning = place == 0 and beginning is not None and end < beginning.end()
-            assert in_beginning or re.search(r"[-']\Z|%.?\Z", line[:end]) or line[end] in "-*#;/>"
+            assert in_beginning or re.search(r"[-'=]\Z|%.?\Z", line[:end]) or line[end] in "-*#;/>"
 
 
 def test_a_line_ends_after_a_delimiter_in_its_second_half() -> None:

@@ -16,15 +16,16 @@ _MARK = r"(?:>|\||#|//|\*|--|;|%)"
 _PREFIX = re.compile(rf"[ \t]*(?:{_MARK}*|(?:{_MARK}[ \t]*)*[ \t])")
 """A prefix with spaces between its marks must end in a space: after `> `, `>b` is read as a closing bracket and `b`."""
 
-_SAFE = re.compile(r"(?<![\-'])(?<!%)(?<!%.)(?![*#;/\->])(?!\Z)")
+_SAFE = re.compile(r"(?<![\-'=])(?<!%)(?<!%.)(?![*#;/\->])(?!\Z)")
 """The places at which all readers undo a line break in the same way.
 
 They are not after a hyphen, which a typesetter may have added (Appendix C); not in a percent-escape; not after a quote,
-which may close a string in source code; not before a mark that begins comments, headings or list items, since the first
-line may be in one; and not before the closing bracket, which would begin a quoted line.
+which may close a string in source code; not after an equals sign, which may be a soft line break of quoted-printable
+(RFC 2045, 6.7); not before a mark that begins comments, headings or list items, since the first line may be in one; and
+not before the closing bracket, which would begin a quoted line.
 """
 
-_GOOD_LINE_ENDS = "/?&=;,+"
+_GOOD_LINE_ENDS = "/?&;,+"
 """Preferred at the end of a line: they do not end a sentence, so readers see that the URI continues."""
 
 
@@ -51,13 +52,13 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
 
     >>> print(wrap("http://a.example/well-known/one?two=%C3%A9&three=4", 24, "> "))
     > <http://a.example/
-    > well-known/one?two=
-    > %C3%A9&three=4>
+    > well-known/one?
+    > two=%C3%A9&three=4>
 
     A line is longer only if no break would be safe: breaks are unsafe in the scheme with its `//` and one more
-    character, after `-` and `'`, in a percent-escape, and before `* # ; / -` and the closing bracket. The last line is
-    longer if the URI would need more breaks than the finder undoes: 1024, or the number that fits into the 65,536 code
-    points that it examines.
+    character, after `-`, `'` and `=`, in a percent-escape, and before `* # ; / -` and the closing bracket. The last
+    line is longer if the URI would need more breaks than the finder undoes: 1024, or the number that fits into the
+    65,536 code points that it examines.
 
     The prefix may consist of spaces, tabs and the marks of a reply or comment (`> `, `>>`, `| `, `# `, `// `, ` * `,
     `-- `, `; `, `% `). If other text precedes the result on its first line, that line must begin with `prefix`, with no

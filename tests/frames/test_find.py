@@ -109,6 +109,15 @@ def test_chunks_that_share_a_dictionary_search_what_they_use() -> None:
     ]
 
 
+@pytest.mark.parametrize("encode", ["dictionary_encode", "run_end_encode"])
+def test_a_text_stored_once_for_many_rows_fills_several_arrays(encode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(column_texts, "LARGEST_ARRAY", 1_000)
+    texts = ["see http://a.example/"] * 40 + ["http://b.example"] * 2
+    found = frames.find(getattr(pa.compute, encode)(pa.array(texts)))
+    assert found.to_pylist() == plain(texts)
+    assert max(chunk.nbytes for chunk in found.chunks) <= 1_000
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 @settings(max_examples=20)
 @given(rows=rows, size=st.integers(1, 400))

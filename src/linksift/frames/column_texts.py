@@ -82,14 +82,40 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
         made = [part for chunk in column.chunks for part in chunks_of(mapped(chunk, function))]
         return pa.chunked_array(made, made[0].type if made else function(pa.array([], pa.string())).type)
     if pa.types.is_dictionary(column.type):
-        texts, places = texts_in_use(column)
-        return mapped(texts, function).take(places)
+        return mapped_dictionary(column, function)
     if pa.types.is_run_end_encoded(column.type):
         return mapped(runs_in_dictionary(column), function)
     made = [function(batch) for batch in batches(without_views(column))]
     if sum(batch.nbytes for batch in made) > LARGEST_ARRAY:
         return pa.chunked_array(made)
     return made[0] if len(made) == 1 else pa.concat_arrays(made)
+
+
+def mapped_dictionary(column: pa.DictionaryArray, function: Callable[[pa.Array], pa.Array]) -> Column:
+    """The rows of a dictionary as `mapped` returns them.
+
+    Arrow cannot take rows of more than `LARGEST_ARRAY` bytes, so if there are more, each half is mapped on its own.
+    Texts that both halves use are then passed to the function twice, but never more often than without a dictionary.
+    """
+    texts, places = texts_in_use(column)
+    made = mapped(texts, function)
+    if len(column) <= 1 or greatest_size(made, places) <= LARGEST_ARRAY:
+        return made.take(places)
+    half = len(column) // 2
+    return mapped(pa.chunked_array([column[:half], column[half:]]), function)
+
+
+def greatest_size(values: Column, places: pa.Array) -> int:
+    """The greatest size in bytes of the values at these places; it is exact only if it exceeds `LARGEST_ARRAY`.
+
+    >>> greatest_size(pa.array(["ab", "c"]), pa.array([0, 0, 1]))
+    33
+    """
+    bound: int = values.nbytes * len(places)
+    if bound <= LARGEST_ARRAY:
+        return bound
+    used, counts = (part.to_pylist() for part in places.value_counts().flatten())
+    return sum(values[place : place + 1].nbytes * count for place, count in zip(used, counts, strict=True))
 
 
 def texts_in_use(column: pa.DictionaryArray) -> tuple[pa.Array, pa.Array]:

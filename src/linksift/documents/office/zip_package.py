@@ -12,7 +12,15 @@ from itertools import chain
 from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.document_model import (
+    LONGEST_PATH,
+    Context,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    StatedReference,
+)
 from linksift.documents.office.paragraphs import Paragraphs, Taken
 from linksift.documents.reading_limits import (
     TimeBudget,
@@ -378,8 +386,12 @@ class Package:
 
     def targets(self, part: str, relationships: Relationships, kinds: Container[str], seen: set[str]) -> Iterator[str]:
         """The members that a part's relationships of these kinds name, except those `seen` before, to which the members
-        of the package are added. Other names are not kept: each may contain the long name of the part's folder."""
-        for target in dict.fromkeys(one.target for one in relationships.internal.values() if one.kind in kinds):
+        of the package are added. Raises ReadError if the name of the part, which would be resolved once for each of
+        them, is longer than `LONGEST_PATH`."""
+        found = dict.fromkeys(one.target for one in relationships.internal.values() if one.kind in kinds)
+        if found and len(part) > LONGEST_PATH:
+            raise ReadError("has a name that is too long; the files that it names were not read")
+        for target in found:
             name = member(part, target)
             if name not in seen:
                 if name in self._zip.NameToInfo:

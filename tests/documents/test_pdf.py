@@ -18,6 +18,7 @@ from linksift.documents.pdf.pdfium_pool import answer
 from linksift.finding import Finder, find_in_typefaces
 from tests.documents.pdf_forms import form, stream
 from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
+from tests.growth import assert_forty_times_at_most
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
 
@@ -458,6 +459,15 @@ def test_a_long_title_of_a_bookmark_is_cut() -> None:
     document = outlined(b"<</Title(%s)/A<</S/URI/URI(http://a.example/)>>>>" % title)
     found = [piece.link_text for piece in pieces(document) if isinstance(piece, StatedReference)]
     assert found == [title[:1_024].decode()]
+
+
+def test_bookmarks_with_one_uri_take_time_that_grows_with_their_number() -> None:
+    def stated(links: list[tuple[str, list[str]]]) -> list[StatedReference]:
+        return list(pdf_file.stated_links(links, "bookmark", Locator()))
+
+    small, large = ([("http://a.example/", [str(number)]) for number in range(count)] for count in (1_000, 16_000))
+    assert [piece.link_text for piece in stated([*small[:3], *small[:2]])] == ["0\n1\n2", "0\n1"]
+    assert_forty_times_at_most(stated, small, large)
 
 
 def test_the_titles_of_bookmarks_are_bounded() -> None:

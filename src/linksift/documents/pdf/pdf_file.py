@@ -156,10 +156,10 @@ def text_of_page(page: PageSections, following: PageSections | None, locator: Lo
 def stated_links(links: list[tuple[str, list[str]]], stated_by: str, locator: Locator) -> Iterator[StatedReference]:
     """The references of link annotations or bookmarks, each given with the lines of its text. A wrapped link has an
     annotation for each of its lines, with different text, and is yielded once."""
-    texts: list[str] = []
+    texts: dict[str, None] = {}
     written = [(decoded(uri), "\n".join(map(str.strip, lines))) for uri, lines in links]
     for (uri, text), following in zip_longest(written, written[1:]):
-        texts.append(text)
+        texts[text] = None
         if following is None or following[0] != uri or following[1] in texts:
             yield StatedReference(uri, stated_by, link_text="\n".join(texts).strip() or None, locator=locator)
-            texts = []
+            texts = {}

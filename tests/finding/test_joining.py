@@ -34,6 +34,7 @@ from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGH
 from linksift.finding.options import Rejoin
 from linksift.notes import RULES, rule_name
 from tests.growth import executed_lines
+from tests.without_kernel import without_kernel
 
 MODULES = (
     across_break,
@@ -304,6 +305,13 @@ def test_a_comment_of_lisp_has_no_space_after_its_mark() -> None:
 def test_nothing_after_a_space_follows_a_soft_line_break() -> None:
     line = "The lids of pots are https://lists.example/all/lids-of-the-pots-and-kettles="
     assert uris(f"{line}\n and the pot is not.") == ["https://lists.example/all/lids-of-the-pots-and-kettles="]
+
+
+def test_a_uri_that_ends_before_a_soft_line_break_has_no_evidence_about_the_lines_below() -> None:
+    text = f"{'a' * 54} http://a.example/b[c=\nd\n- e"
+    with without_kernel():
+        (match,) = linksift.find(text, rejoin="auto")
+    assert (match.uri, [note.rule for note in match.notes]) == ("http://a.example/b", ["scan.uri_end.square_bracket"])
 
 
 def test_two_lines_below_show_that_a_diff_removes_a_line() -> None:

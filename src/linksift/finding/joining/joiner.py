@@ -202,6 +202,7 @@ class Joiner:
 
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined version.
         """
+        is_proven = bool(chain.gaps)
         chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
         join = self.candidate(chain, chance_of_end)
         near = self.candidate(near_miss) if near_miss else None
@@ -217,9 +218,8 @@ class Joiner:
             yield join._replace(remarks=remarks, variants=tuple(others))
         elif isinstance(candidate, Candidate):
             confidence = 1.0 if chain.gaps else chance_of_end
-            candidate = candidate._replace(
-                remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
-            )
+            remarks = candidate.remarks + (() if is_proven else against)  # else it ends before the breaks
+            candidate = candidate._replace(remarks=remarks, variants=tuple(others), confidence=confidence)
         if candidate is not None:
             yield candidate
 

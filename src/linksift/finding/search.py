@@ -17,7 +17,7 @@ from linksift.finding.options import Options
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
-from linksift.finding.scan.names import email_addresses
+from linksift.finding.scan.names import bare_domains, email_addresses
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, trigger
@@ -91,6 +91,7 @@ def plan(options: Options) -> Plan:
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes, options.default_scheme)
         fast_paths = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
         fast_paths[email_addresses.TRIGGER] = addresses_and_domains.fast_address
+        fast_paths[bare_domains.TRIGGER] = addresses_and_domains.fast_domain
         triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))
         made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:

@@ -1,7 +1,8 @@
-"""The fast path for plain e-mail addresses, and what the characters around an address or a bare domain mean.
+"""The fast paths for plain e-mail addresses, and for bare domains in ASCII that consist of nothing but the name.
 
-It makes the same matches, with the same details, as the scans would, and leaves doubtful cases to the scans. In mail,
-finding links takes two to four times as long without it (2026-11-30, without the kernel).
+They make the same matches, with the same details, as the scans would, and leave doubtful cases to the scans. In mail,
+without the kernel, finding links takes two to four times as long without that for addresses, and, with every kind
+switched on, 1.4 times as long without that for domains (2026-11-30).
 """
 
 import re
@@ -19,6 +20,7 @@ from linksift.finding.scan.enclosed.quotes import QUOTES
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.host_names import LONGEST_HOST, completes_name, may_run_into_sentence
 from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.names.bare_domains import PLAIN, reads_as, start_at
 from linksift.finding.scan.names.email_addresses import (
     AFTER_DOMAIN,
     LOCAL_PART_IN_ANGLES,
@@ -143,6 +145,16 @@ def _address_start(text: str, at: int) -> int:
     local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
     start = at - len(local)
     return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
+
+
+def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | None:
+    """The bare domain in ASCII whose last dot triggered the hit, if it is nothing but the name; None if in doubt."""
+    text, start, end = source.text, start_at(source, hit), hit.end()
+    name = text[start:end]
+    if start < 0 or end - start >= source.max_length or not name.isascii() or reads_as(source.schemes, name) != PLAIN:
+        return None
+    details = around_domain(text[start - 1 : start], text[end : end + 2])
+    return details and new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
 
 
 def around_domain(before: str, after: str) -> CompactDetails | None:

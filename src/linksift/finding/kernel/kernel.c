@@ -27,7 +27,7 @@
    directly_in_angles    scan.enclosed.angle_brackets.candidate_in_angles
    in_quotes             fast_path.plain_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
-   domain                scan.names.bare_domains.start_at
+   domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
    plain_text            fast_path.plain_match.uri_at_hit, scan.names.www_names.candidate_of_name

@@ -62,9 +62,9 @@ def test_heavy_imports_are_noticed() -> None:
         (
             ["find"],
             "linksift.finding.joining",
-            {"json", "pathlib", "linksift.text_across_tags", "linksift.hazards.checks"},
+            {"json", "pathlib", "linksift.text_across_tags", "linksift.hazards.all_checks"},
         ),
-        (["find", "--format", "jsonl"], "json", {"linksift.text_across_tags", "linksift.hazards.checks"}),
+        (["find", "--format", "jsonl"], "json", {"linksift.text_across_tags", "linksift.hazards.all_checks"}),
         (["clean", "http://a.example"], "linksift.cleaning", {"json", "linksift.documents"}),
         (["parse", "http://a.example"], "linksift.uri", {"linksift.documents", "linksift.finding"}),
         (["resolve", "http://a.example", "b"], "linksift.uri", {"json", "linksift.documents", "linksift.finding"}),

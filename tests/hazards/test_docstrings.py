@@ -14,7 +14,7 @@ MODULES = sorted(module.name for module in pkgutil.walk_packages(ROOM.__path__, 
 
 
 def test_the_modules_are_found() -> None:
-    assert {"linksift.hazards.checks", "linksift.hazards.visual_spoofing"} <= {*MODULES}
+    assert {"linksift.hazards.all_checks", "linksift.hazards.visual_spoofing"} <= {*MODULES}
 
 
 @pytest.mark.parametrize("name", MODULES)

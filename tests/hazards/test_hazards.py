@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import Hazard, hazards
+from linksift.hazards.all_checks import ALL_CHECKS, CHECKS
 from linksift.hazards.authority import _read_once
-from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.hazards.visual_spoofing import _written_together
 from linksift.notes import RULES
 from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
@@ -707,7 +707,7 @@ def test_the_room_can_be_imported_when_its_name_is_the_function() -> None:
     """`linksift.hazards` is the function, yet `from linksift.hazards import ...` imports from the room."""
     code = (
         "import linksift; from linksift.hazards import Hazard, hazards; linksift.hazards = hazards\n"
-        "from linksift.hazards import hazards as again; from linksift.hazards.checks import CHECKS\n"
+        "from linksift.hazards import hazards as again; from linksift.hazards.all_checks import CHECKS\n"
         "import linksift.hazards; assert again is hazards is linksift.hazards"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,7 +8,7 @@ import pytest
 from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import hazards, worth_a_look
-from linksift.hazards.checks import ALL_CHECKS
+from linksift.hazards.all_checks import ALL_CHECKS
 from linksift.hazards.phishing_signs import SIGNS
 from linksift.hazards.visual_spoofing import _AT_HOME
 from linksift.uri import parse

@@ -1,6 +1,7 @@
-"""The public functions: the hazards and the signs of phishing of a match or a reference.
+"""Runs the checks: the hazards and the signs of phishing of a match or a reference, and the names of all hazards.
 
-The checks, and the rooms that they need, are imported only on the first call, so `import linksift` stays cheap.
+The checks, and the rooms that they need, are imported only on the first call of one of these public functions, so
+`import linksift` stays cheap.
 """
 
 from contextlib import suppress
@@ -31,7 +32,7 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, MATCH_CHECKS, link_text_mismatch  # imported lazily
+    from linksift.hazards.all_checks import CHECKS, MATCH_CHECKS, link_text_mismatch  # imported lazily
 
     reference = _reference("hazards", match_or_reference)
     found = [check.hazard for check in CHECKS if check.applies(reference)]
@@ -89,7 +90,7 @@ def known_hazards() -> tuple[Hazard, ...]:
     >>> known_hazards()[0].source
     'RFC 3986, 7.6'
     """
-    from linksift.hazards.checks import ALL_CHECKS  # imported lazily
+    from linksift.hazards.all_checks import ALL_CHECKS  # imported lazily
 
     return tuple(check.hazard for check in ALL_CHECKS)
 
@@ -101,6 +102,6 @@ def deceptions() -> frozenset[str]:
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    from linksift.hazards.checks import ALL_CHECKS  # imported lazily
+    from linksift.hazards.all_checks import ALL_CHECKS  # imported lazily
 
     return frozenset(check.hazard.name for check in ALL_CHECKS if check.deceives)

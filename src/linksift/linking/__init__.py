@@ -7,5 +7,5 @@ from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, lin
 from linksift.linking.markdown_and_chat_output import Entity
 from linksift.linking.notebook_display import MarkedText, show
 from linksift.linking.policy import SAFE_SCHEMES, Copy, Href, Policy, PolicyOptions, Show
-from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip, require_html_parser
+from linksift.linking.text_and_links import LinkPolicyWarning, text_and_links

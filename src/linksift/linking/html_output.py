@@ -13,7 +13,7 @@ from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
 from linksift.linking.link_and_output_format import Format, Link
 from linksift.linking.policy import Policy
-from linksift.linking.segments import link_filters, say_refused, scheme_of, schemes_of
+from linksift.linking.text_and_links import link_filters, say_refused, scheme_of, schemes_of
 
 _REFERENCES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 """The reference for each character that HTML escapes; the ampersand is first, since references contain it."""

@@ -16,8 +16,8 @@ from linksift.linking.html_output import anchor, start_tag
 from linksift.linking.html_text_runs import TextRun, pieces, run_without_tags, text_runs
 from linksift.linking.link_and_output_format import Part
 from linksift.linking.policy import Policy
-from linksift.linking.segments import text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
+from linksift.linking.text_and_links import text_and_links
 from linksift.notes import edited
 from linksift.text_across_tags import find_over_seams, repeats_too_much
 

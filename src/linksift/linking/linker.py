@@ -20,7 +20,7 @@ from linksift.linking.html_output import HTML, attributes_of_all_links, escape_h
 from linksift.linking.link_and_output_format import Format, writable
 from linksift.linking.markdown_and_chat_output import MARKDOWN, MRKDWN, Entity, Unit, link_entities
 from linksift.linking.policy import Policy, PolicyOptions
-from linksift.linking.segments import text_and_links
+from linksift.linking.text_and_links import text_and_links
 
 OutputFormat = Literal["html", "markdown", "slack"]
 

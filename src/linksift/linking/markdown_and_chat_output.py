@@ -140,7 +140,7 @@ def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
     r"""The links among the parts of a text, with their spans. Raises ValueError for an unknown unit.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.segments import text_and_links
+    >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:

@@ -9,7 +9,7 @@ from linksift.finding import FinderOptions, Match, finder_from
 from linksift.linking.html_output import escape_html
 from linksift.linking.link_and_output_format import writable
 from linksift.linking.linker import checked_matches
-from linksift.linking.segments import without_password
+from linksift.linking.text_and_links import without_password
 from linksift.notes import edited
 from linksift.uri import hide_passwords
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from linksift.documents.document_model import Locator, Text
 from linksift.documents.mail import calendars_and_contacts, message
-from linksift.documents.text_files.escape_decoding import without_spans
+from linksift.documents.text_files.text_without_escapes import without_spans
 
 
 def flowing(sent: str, delsp: bool) -> Text:

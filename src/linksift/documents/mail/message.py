@@ -26,8 +26,8 @@ from linksift.documents.reading_limits import (
     result_or_fault,
 )
 from linksift.documents.recognizers import EMLX, without_mark
-from linksift.documents.text_files.escape_decoding import Span, without_spans
 from linksift.documents.text_files.text_encoding import META_CHARSET, PRESCAN, decoded
+from linksift.documents.text_files.text_without_escapes import Span, without_spans
 
 # ---- `format=flowed` (RFC 3676): text whose sender marked the line breaks inside paragraphs --------------------------
 
@@ -46,7 +46,7 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     flows into the next if it ends with a space and is not a signature line (4.3), and if the next line has the same
     quote depth and is not empty. The prefix of a paragraph's first line is kept.
 
-    >>> from linksift.documents.text_files.escape_decoding import without_spans
+    >>> from linksift.documents.text_files.text_without_escapes import without_spans
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
     >>> without_spans(sent, removed_spans(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'

@@ -18,7 +18,7 @@ from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized
 from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files import plain_text
-from linksift.documents.text_files.escape_decoding import Escape, Span, text_without_escapes
+from linksift.documents.text_files.text_without_escapes import Escape, Span, text_without_escapes
 from linksift.text_across_tags import HIDDEN
 
 # ---- Backslash escapes and character references, such as `\_` and `&amp;` (CommonMark, 2.4 and 2.5) ------------------

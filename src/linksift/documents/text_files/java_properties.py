@@ -6,7 +6,7 @@ In these files, a colon follows a backslash: `url=https\://a.example/`.
 import re
 from collections.abc import Iterator
 
-from linksift.documents.text_files.escape_decoding import Escape, reader_without_escapes
+from linksift.documents.text_files.text_without_escapes import Escape, reader_without_escapes
 
 _LINE = re.compile(
     r"""

@@ -7,8 +7,8 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, display_text
 from linksift.documents.reading_limits import read_beginning
-from linksift.documents.text_files.escape_decoding import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
+from linksift.documents.text_files.text_without_escapes import Escape, text_without_escapes
 
 LONGEST_ARGUMENT = 8_192
 """The maximum number of characters in an argument; a brace not closed within that many does not begin an argument."""

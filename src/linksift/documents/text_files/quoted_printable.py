@@ -8,8 +8,8 @@ In such text, every `=` begins an escape: an octet (`?id=3D5`), or a soft line b
 import re
 from collections.abc import Iterator
 
-from linksift.documents.text_files.escape_decoding import Escape, reader_without_escapes
 from linksift.documents.text_files.text_encoding import decoded
+from linksift.documents.text_files.text_without_escapes import Escape, reader_without_escapes
 
 _ESCAPES = re.compile(r"(?:=(?:[0-9A-Fa-f]{2}|[ \t]*+(?:\r\n|\n)))++")
 """Escapes in a row, which may be the octets of one character."""

@@ -6,7 +6,7 @@ In the source, a URI may be followed by an escape (`\fIhttp://a.example/\fR`) or
 import re
 from collections.abc import Iterator
 
-from linksift.documents.text_files.escape_decoding import Escape, reader_without_escapes
+from linksift.documents.text_files.text_without_escapes import Escape, reader_without_escapes
 
 _ESCAPE = re.compile(
     r"""

@@ -1,4 +1,4 @@
-"""Decodes the escapes that a reader found in a source, and keeps a map from the decoded text to the source."""
+"""The text of a source without the escapes that a reader found and decoded in it, with a map back to the source."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator

@@ -24,7 +24,7 @@ from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
 from linksift.finding.scan.running_text import NO_ADDRESSES
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, CLOSED_ANGLES, FAST_PATH, PLAIN_HOST
-from linksift.finding.search import search
+from linksift.finding.search_loop import search
 from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
 from tests.stable_random import random_of
 from tests.without_kernel import without_kernel

@@ -245,7 +245,7 @@ def test_whether_there_is_a_link_takes_no_more_than_the_first() -> None:
     assert not has_link("see www.a.example", kinds={"uri"})
     assert not Finder(unusable_hosts="skip").has_link("http://1.1.1.1.1/")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.search.HitSearch.match_at", None)
+        patch.setattr("linksift.finding.search_loop.HitSearch.match_at", None)
         assert has_link("joe@a.example " + "<ftp://a.example> " * 9)
 
 

@@ -330,7 +330,7 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
 def test_the_fast_path_beyond_ascii_is_taken() -> None:
     text = "http://中国.cn/x"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.search.first_match", lambda *_: None)
+        patch.setattr("linksift.finding.search_loop.first_match", lambda *_: None)
         assert [match.text for match in linksift.find(text)] == [text]
 
 

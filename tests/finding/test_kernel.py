@@ -90,7 +90,7 @@ def test_a_subclass_of_str_is_searched_by_python() -> None:
 @compiled
 @pytest.mark.parametrize("before", ["", "(", "[", "="])
 def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(before: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    monkeypatch.setattr("linksift.finding.search_loop.HitSearch.answer", None)
     (found,) = linksift.find(f"see {before}http://a.example/b")
     assert (found.uri, found.enclosure, found.notes, found.alternatives) == ("http://a.example/b", None, (), ())
 
@@ -109,7 +109,7 @@ ASKED_OF_NOBODY = (
 @compiled
 @pytest.mark.parametrize("text", ASKED_OF_NOBODY)
 def test_plain_text_before_what_surely_ends_it_is_asked_of_nobody(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    monkeypatch.setattr("linksift.finding.search_loop.HitSearch.answer", None)
     finder = linksift.Finder(kinds=("uri", "email", "ip", "domain"))
     found = finder.find(text)
     with without_kernel():
@@ -123,13 +123,13 @@ def test_plain_text_before_what_surely_ends_it_is_asked_of_nobody(text: str, mon
 def test_a_link_within_its_line_is_asked_of_nobody_if_lines_are_joined(
     link: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    monkeypatch.setattr("linksift.finding.search_loop.HitSearch.answer", None)
     assert len(linksift.Finder("document").find(f"see {link} now\n")) == 1
 
 
 @compiled
 def test_a_list_of_names_is_asked_of_nobody_if_lines_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    monkeypatch.setattr("linksift.finding.search_loop.HitSearch.answer", None)
     assert len(linksift.Finder("document").find("www.a.example\nwww.b.example/c\n> www.d.example\nWWW.e.example")) == 4
 
 

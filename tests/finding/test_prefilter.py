@@ -9,7 +9,7 @@ from linksift.finding import line_filter, link_filter
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.own_matches import first_literal
 from linksift.finding.prefilter import SHORT_TEXT, has_no_link
-from linksift.finding.search import search
+from linksift.finding.search_loop import search
 from tests.texts import texts
 
 FINDERS = [

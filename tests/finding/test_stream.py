@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from linksift import Finder, Match
 from linksift.finding.match import ResumeAt
-from linksift.finding.search import Plan
+from linksift.finding.search_loop import Plan
 from linksift.finding.stream import (
     LOOKAHEAD,
     LOOKBEHIND,

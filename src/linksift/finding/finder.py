@@ -30,7 +30,7 @@ from linksift.finding.prefilter import (
     part_filter,
     prefilter,
 )
-from linksift.finding.search import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
+from linksift.finding.search_loop import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
 
 
 class Finder(MadeFromOptions):

@@ -11,7 +11,7 @@ from typing import cast
 
 from linksift.finding.matchers.own_matches import first_literal
 from linksift.finding.scan.triggers import colon_trigger
-from linksift.finding.search import Plan
+from linksift.finding.search_loop import Plan
 
 SHORT_TEXT = 1024
 """A text with at most this many code points is short: setting up a search takes long compared with searching it."""

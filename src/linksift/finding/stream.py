@@ -19,7 +19,7 @@ from linksift.finding.scan.character_roles import TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
-from linksift.finding.search import Plan, search
+from linksift.finding.search_loop import Plan, search
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKBEHIND = 32_768

@@ -1,4 +1,4 @@
-"""Links that a finder leaves out but another profile would find: defanged links and names without a scheme."""
+"""Counts the links that a finder leaves out but another profile finds: defanged links and names without a scheme."""
 
 from typing import NamedTuple
 

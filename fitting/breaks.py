@@ -13,7 +13,7 @@ from pathlib import Path
 import linksift
 from fitting.evidence import Break
 from fitting.labelled_texts import LabelledText
-from linksift.finding.joining import chain
+from linksift.finding.joining import joined_uri
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS
@@ -36,23 +36,23 @@ def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Br
     """Decide each break in a text according to the text's spans, and collect the breaks that the spans decide."""
     starts = dict(sorted(labelled.spans, key=lambda span: span[1]))
 
-    def decide(seam: Seam) -> chain.Verdict:
+    def decide(seam: Seam) -> joined_uri.Verdict:
         end = starts.get(seam.start, -1 if not labelled.all_known else 0)
         if end < 0:
-            return chain.Verdict(-SURE, ())
+            return joined_uri.Verdict(-SURE, ())
         joined = seam.line.text_end < end or (labelled.all_known and goes_on(seam))
         one = Break(labelled.family, joined, any(veto(seam) for veto in VETOES), strengths(seam))
         found.append(one)
         if seen is not None:
             seen(seam, one)
-        return chain.Verdict(SURE if joined else -SURE, ())
+        return joined_uri.Verdict(SURE if joined else -SURE, ())
 
-    weigh = chain.weigh
-    chain.weigh = decide
+    weigh = joined_uri.weigh
+    joined_uri.weigh = decide
     try:
         yield
     finally:
-        chain.weigh = weigh
+        joined_uri.weigh = weigh
 
 
 def goes_on(seam: Seam) -> bool:

@@ -8,7 +8,6 @@ from types import ModuleType
 import pytest
 
 import linksift
-from linksift.finding.joining.chain import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.evidence import (
     across_break,
     host,
@@ -27,9 +26,10 @@ from linksift.finding.joining.evidence import (
 )
 from linksift.finding.joining.evidence.proofs import line_goes_on, scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
+from linksift.finding.joining.joined_uri import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.joiner import weigh_hyphen
-from linksift.finding.joining.layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.text_layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
 from linksift.finding.options import Rejoin
 from linksift.notes import RULES, rule_name

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from linksift.finding import Finder
 from linksift.finding.finder import find_in_typefaces
-from linksift.finding.joining import chain
-from linksift.finding.joining.chain import Verdict, weigh
-from linksift.finding.joining.facts import FACTS, NEEDS, facts_of
+from linksift.finding.joining import joined_uri
+from linksift.finding.joining.break_facts import FACTS, NEEDS, facts_of
+from linksift.finding.joining.joined_uri import Verdict, weigh
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS, possible_weights
 from tests.corpus import Case, read_corpora
@@ -35,7 +35,7 @@ def check_all_breaks(text: str, typefaces: dict[int, bool], monkeypatch: pytest.
         return weigh(seam)
 
     with monkeypatch.context() as patched:
-        patched.setattr(chain, "weigh", weighed)
+        patched.setattr(joined_uri, "weigh", weighed)
         list(find_in_typefaces(FINDER, text, typefaces))
     for seam in seams:
         assert_skipped_are_zero(seam)

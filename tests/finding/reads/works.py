@@ -14,7 +14,7 @@ from linksift.documents import document_model
 from linksift.documents.html import page_reader
 from linksift.documents.mail import message
 from linksift.finding import stream
-from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.text_layout import Layout
 from linksift.finding.refanging import refanged_text
 from linksift.linking import linker
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
-from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, extend, settled, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_CODE_BREAK,
@@ -17,10 +16,11 @@ from linksift.finding.joining.evidence.proofs import (
     string_break,
     string_goes_on,
 )
-from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, Extension, extend, settled, with_page_number
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
 from linksift.finding.joining.soft_breaks import soft_breaks
 from linksift.finding.joining.spaced_out import AT_SPACE, SPACED_COLON, spaced_out
+from linksift.finding.joining.text_layout import Layout
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match

@@ -7,7 +7,7 @@ from string import ascii_letters
 from types import MappingProxyType
 
 from linksift.delimiters import ASIAN_PUNCTUATION
-from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.text_layout import Layout, Line
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, function_words, top_level_domains

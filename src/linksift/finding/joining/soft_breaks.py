@@ -1,8 +1,8 @@
 """URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
-from linksift.finding.joining.chain import MOST_BREAKS, Chain, settled
-from linksift.finding.joining.layout import REACH, Layout
+from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
+from linksift.finding.joining.text_layout import REACH, Layout
 from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable
 
 from linksift.delimiters import STOPS
-from linksift.finding.joining.chain import LONGEST_CHAIN, Chain, settled
 from linksift.finding.joining.evidence.line_layout import COLUMN_GAP
-from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.joined_uri import LONGEST_CHAIN, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
+from linksift.finding.joining.text_layout import Layout
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.host_names import completes_name
 from linksift.lazy_pattern import lazy_pattern

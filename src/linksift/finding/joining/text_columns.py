@@ -5,9 +5,9 @@ The lines of one column are a text of their own: a URI in it continues on the li
 
 from collections.abc import Iterable
 
-from linksift.finding.joining.chain import Chain, Extension
+from linksift.finding.joining.joined_uri import Chain, Extension
 from linksift.finding.joining.joiner import LAST_MARKS, TRIMMED, Joiner, chain_to_line_end
-from linksift.finding.joining.layout import Layout, is_stretched
+from linksift.finding.joining.text_layout import Layout, is_stretched
 from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import EditedText, other_column

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from linksift.finding.joining.break_facts import NEEDS
 from linksift.finding.joining.evidence import (
     across_break,
     host,
@@ -25,7 +26,6 @@ from linksift.finding.joining.evidence import (
     uri_so_far,
     wrapped_again,
 )
-from linksift.finding.joining.facts import NEEDS
 
 
 class Weight(NamedTuple):

@@ -2,10 +2,10 @@
 
 import re
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.uri_so_far import after_stop
-from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.finding.joining.text_layout import Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -26,7 +26,7 @@ _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
 """The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def inside_run(seam: Seam) -> float:
     r"""Letters or digits are on both sides of the break, where few programs break a line.
 
@@ -36,7 +36,7 @@ def inside_run(seam: Seam) -> float:
     return float(seam.inside_run)
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def halves_of_a_word(seam: Seam) -> float:
     r"""The letters on both sides of the break form a common English word, and do not look like two words.
 
@@ -49,7 +49,7 @@ def halves_of_a_word(seam: Seam) -> float:
     return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
 
 
-@facts.rule_given(facts.SIGN)
+@break_facts.rule_given(break_facts.SIGN)
 def question_ended(seam: Seam) -> float:
     r"""After a question mark, the next line starts with a word without digits, or with an entry's number.
 
@@ -61,7 +61,7 @@ def question_ended(seam: Seam) -> float:
     return float(seam.last == "?" and _WORD_OR_ENTRY.fullmatch(seam.word) is not None)
 
 
-@facts.rule_given(facts.EXTENSION)
+@break_facts.rule_given(break_facts.EXTENSION)
 def file_extension_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase file extension, or completes one.
 
@@ -99,7 +99,7 @@ def small_after_stop(seam: Seam) -> float:
     return float(first.islower() or dots or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def whole_word_after_letter(seam: Seam) -> float:
     r"""A letter or digit ends the line, and the next line starts with a whole word of letters, as in prose.
 
@@ -111,7 +111,7 @@ def whole_word_after_letter(seam: Seam) -> float:
     return float(seam.inside_run and seam.is_word and len(seam.word) > 1)
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def unlike_characters_meet(seam: Seam) -> float:
     r"""The break is between a digit and a letter, or between a lowercase letter and a capital, where names often end.
 

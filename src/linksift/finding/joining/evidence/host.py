@@ -5,7 +5,7 @@ A reader considers this first: an unfinished host has to continue, whatever the 
 
 import re
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.seam import Seam, is_common_word, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import top_level_domains
@@ -75,7 +75,7 @@ def goes_on_after_dot(seam: Seam, host: str) -> float:
     return 0.5 if is_complete(host, known) else 1.0
 
 
-@facts.rule_given(facts.HOST_ALONE)
+@break_facts.rule_given(break_facts.HOST_ALONE)
 def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, no known top-level domain, or a colon and no port.
 
@@ -97,7 +97,7 @@ def host_unfinished(seam: Seam) -> float:
     return float(not is_named_alone(host, known) and not is_complete(host, known))
 
 
-@facts.rule_given(facts.HOST_ALONE)
+@break_facts.rule_given(break_facts.HOST_ALONE)
 def host_complete(seam: Seam) -> float:
     r"""The line ends in a complete host, and the next word would make it a name under no known top-level domain.
 

@@ -6,9 +6,9 @@ A hyphen is kept unless the evidence against it prevails; the other reading is a
 from collections.abc import Callable
 from itertools import islice
 
-from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.letter_odds import halves_log_odds
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_between_blanks, is_common_word, occurs_nearby
+from linksift.finding.joining.text_layout import Layout, Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 

@@ -1,7 +1,7 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
-from linksift.finding.joining.layout import is_stretched
 from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.text_layout import is_stretched
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 

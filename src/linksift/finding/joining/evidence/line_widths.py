@@ -9,13 +9,13 @@ has whole words at both ends.
 
 from functools import lru_cache
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import has_file_extension
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
-from linksift.finding.joining.layout import LONGEST_LINE, Layout, Line, columns, is_stretched
 from linksift.finding.joining.letter_odds import halves_log_odds
 from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.text_layout import LONGEST_LINE, Layout, Line, columns, is_stretched
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import url_shorteners
@@ -154,7 +154,7 @@ def room_left(seam: Seam) -> float:
     return (1.0 if margin else 0.8) * (1.0 - _reach(seam.needed_width, margin or NARROWEST_MARGIN))
 
 
-@facts.rule_given(facts.SLASH | facts.ALONE | facts.MORE)
+@break_facts.rule_given(break_facts.SLASH | break_facts.ALONE | break_facts.MORE)
 def whole_word_had_room(seam: Seam) -> float:
     r"""The next line is one word, not of letters alone, for which there was room after the URI even in a narrow text.
 

@@ -3,10 +3,10 @@
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is only a line break.
 """
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.line_layout import other_indent
-from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.text_layout import Line
 from linksift.lazy_pattern import lazy_pattern
 
 _NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
@@ -20,7 +20,7 @@ LONGEST_START = 12
 """The length of the start of a URI by which it is recognized."""
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def blank_line_between(seam: Seam) -> float:
     r"""A blank line separates the two lines, and no page ends there.
 
@@ -33,7 +33,7 @@ def blank_line_between(seam: Seam) -> float:
     return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def other_indent_after_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the next line is indented differently, like another paragraph.
 
@@ -43,7 +43,7 @@ def other_indent_after_blank_line(seam: Seam) -> float:
     return float(blank_line_between(seam) and other_indent(seam) > 0)
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def note_across_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
 
@@ -63,7 +63,7 @@ def note_across_blank_line(seam: Seam) -> float:
     return float(not alone and not (above is not None and above.stripped.startswith("* ")))
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def entry_across_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the next line precedes the entry that follows the URI's entry.
 
@@ -93,7 +93,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
     return seam.layout.after(after) if after is not None and not after.stripped else after
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def blank_lines_in_turn(seam: Seam) -> float:
     r"""Most nearby lines are followed by a blank line, even inside sentences: it is only a line break, as in some PDFs.
 
@@ -128,7 +128,7 @@ def _blank_lines(text: str) -> tuple[int, int, int]:
     return len(pairs), len(lines) - len(blank), within
 
 
-@facts.rule_given(facts.LINES_BETWEEN)
+@break_facts.rule_given(break_facts.LINES_BETWEEN)
 def heading(seam: Seam) -> float:
     r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 

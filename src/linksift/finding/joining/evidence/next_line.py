@@ -5,12 +5,12 @@ from collections.abc import Callable
 from itertools import islice
 from string import ascii_letters
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
-from linksift.finding.joining.layout import Line, columns, is_stretched
 from linksift.finding.joining.seam import MOST_PLACES, Seam
+from linksift.finding.joining.text_layout import Line, columns, is_stretched
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -111,7 +111,7 @@ def single_word(seam: Seam) -> float:
     return float(_CLOSERS.fullmatch(seam.rest) is not None)
 
 
-@facts.rule_given(facts.ALONE)
+@break_facts.rule_given(break_facts.ALONE)
 def paragraph_ends(seam: Seam) -> float:
     r"""The next line is only one word, and its paragraph or its entry in a list of references ends there.
 
@@ -124,7 +124,7 @@ def paragraph_ends(seam: Seam) -> float:
     return float(after is None or not after.text or _REFERENCE.match(after.stripped) is not None)
 
 
-@facts.rule_given(facts.AT)
+@break_facts.rule_given(break_facts.AT)
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address, not with a message identifier that has digits after a slash.
 
@@ -142,7 +142,7 @@ def address_follows(seam: Seam) -> float:
     return (1.0 + seam.lines_between) * bool(address and not identifier)
 
 
-@facts.rule_given(facts.COLON)
+@break_facts.rule_given(break_facts.COLON)
 def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label.
 
@@ -168,7 +168,7 @@ def field_name(seam: Seam) -> float:
     return float(is_field + bool(is_double))
 
 
-@facts.rule_given(facts.NUMBER)
+@break_facts.rule_given(break_facts.NUMBER)
 def section_number(seam: Seam) -> float:
     r"""The next line starts with the number of a section or note or, after a comma or full stop, with a year.
 
@@ -183,7 +183,7 @@ def section_number(seam: Seam) -> float:
     return float(seam.rest != "" and whole and _NUMBERED.fullmatch(seam.piece) is not None)
 
 
-@facts.rule_given(facts.ASSIGNS)
+@break_facts.rule_given(break_facts.ASSIGNS)
 def assignment_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and this URI has no query to which it could belong.
 
@@ -195,7 +195,7 @@ def assignment_follows(seam: Seam) -> float:
     return float(_NAME_AND_VALUE.match(seam.piece) is not None)
 
 
-@facts.rule_given(facts.ASSIGNS)
+@break_facts.rule_given(break_facts.ASSIGNS)
 def setting_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
 
@@ -258,7 +258,7 @@ def same_mark(seam: Seam) -> float:
     return float(mark is not None and seam.first.stripped.startswith(mark[0]))
 
 
-@facts.rule_given(facts.NUMBER)
+@break_facts.rule_given(break_facts.NUMBER)
 def numbered_lines(seam: Seam) -> float:
     r"""The next line starts with a number, and an adjacent number starts the line after it, the URI's or one nearby.
 
@@ -291,7 +291,7 @@ def _counts_on(seam: Seam) -> bool:
     )
 
 
-@facts.rule_given(facts.ALONE)
+@break_facts.rule_given(break_facts.ALONE)
 def file_of_listing(seam: Seam) -> float:
     r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
@@ -366,7 +366,7 @@ def row_of_listing(seam: Seam) -> float:
     return float(not is_stretched(seam.first.stripped) and not (above and is_stretched(above.stripped)))
 
 
-@facts.rule_given(facts.URI_FOLLOWS)
+@break_facts.rule_given(break_facts.URI_FOLLOWS)
 def ends_in_uri(seam: Seam) -> float:
     r"""The next line also ends in a URI, as in a list of links; this counts half without a label or after a sentence.
 
@@ -379,7 +379,7 @@ def ends_in_uri(seam: Seam) -> float:
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
 
 
-@facts.rule_given(facts.URI_FOLLOWS)
+@break_facts.rule_given(break_facts.URI_FOLLOWS)
 def uri_in_same_column(seam: Seam) -> float:
     r"""A URI in the next line begins in the same column as this one, and a gap is before one of them, as in a table.
 
@@ -398,7 +398,7 @@ def uri_in_same_column(seam: Seam) -> float:
     return float(gap is not None and columns(text[first : seam.start]) == columns(text[following.start : begins]))
 
 
-@facts.rule_given(facts.SLASHED)
+@break_facts.rule_given(break_facts.SLASHED)
 def another_host(seam: Seam) -> float:
     r"""The next line starts with a host and a slash, and this URI already has a host.
 
@@ -426,7 +426,7 @@ def _is_in_list_of_hosts(seam: Seam) -> bool:
     return any(line is not None and _HOST.match(line.stripped) is not None for line in (above, below))
 
 
-@facts.rule_given(facts.SLASHED)
+@break_facts.rule_given(break_facts.SLASHED)
 def file_path_follows(seam: Seam) -> float:
     r"""The next line starts with a file system path, such as /usr/share, whose slashes are not evidence.
 

@@ -6,7 +6,7 @@ A word is a run without white space. `Seam.piece` is that run, and `Seam.word` i
 import re
 
 from linksift.delimiters import FIRST_IDEOGRAPH
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.letter_odds import uri_log_odds
 from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, is_between_blanks, occurs_nearby
 from linksift.lazy_pattern import lazy_pattern
@@ -41,7 +41,7 @@ _DASHES = ("- ", "– ", "— ")
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
-@facts.rule_given(facts.MORE)
+@break_facts.rule_given(break_facts.MORE)
 def goes_on_like_a_path(seam: Seam) -> float:
     r"""The next line's first word contains a slash, or has a file extension; with both, it counts double.
 
@@ -72,7 +72,7 @@ def has_file_extension(seam: Seam) -> bool:
     return _FILE.search(seam.word[1:]) is not None
 
 
-@facts.rule_given(facts.DIGIT)
+@break_facts.rule_given(break_facts.DIGIT)
 def letters_and_digits(seam: Seam) -> float:
     r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
@@ -82,7 +82,7 @@ def letters_and_digits(seam: Seam) -> float:
     return float(_LETTERS_AND_DIGITS.search(seam.word) is not None)
 
 
-@facts.rule_given(facts.SLASHED)
+@break_facts.rule_given(break_facts.SLASHED)
 def slash_alone(seam: Seam) -> float:
     r"""The next line is only a slash, or a bracket closes after the slash: the end of a path that did not fit (w3m).
 
@@ -92,7 +92,7 @@ def slash_alone(seam: Seam) -> float:
     return float(seam.word == "/" and seam.last.isalnum() and (seam.piece != "/" or not seam.rest))
 
 
-@facts.rule_given(facts.CAPITAL)
+@break_facts.rule_given(break_facts.CAPITAL)
 def camel_case(seam: Seam) -> float:
     r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
@@ -102,7 +102,7 @@ def camel_case(seam: Seam) -> float:
     return float(_CAMEL_CASE.search(seam.word) is not None)
 
 
-@facts.rule_given(facts.SLASH | facts.MORE)
+@break_facts.rule_given(break_facts.SLASH | break_facts.MORE)
 def path_segment(seam: Seam) -> float:
     r"""After a slash, the next line's first word has another slash or a full stop inside.
 
@@ -161,7 +161,7 @@ def has_underscore(seam: Seam) -> float:
     return float("_" in seam.word)
 
 
-@facts.rule_given(facts.CAPITAL)
+@break_facts.rule_given(break_facts.CAPITAL)
 def capitalized(seam: Seam) -> float:
     r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
@@ -199,7 +199,7 @@ def letters_beyond_ascii(seam: Seam) -> float:
     return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
 
 
-@facts.rule_given(facts.DIGIT)
+@break_facts.rule_given(break_facts.DIGIT)
 def whole_hash(seam: Seam) -> float:
     r"""The next line's first word is a hash, such as that of a commit, and not the second part of one.
 
@@ -215,7 +215,7 @@ def whole_hash(seam: Seam) -> float:
     return float(len(seam.word) in WHOLE_HASHES or (before < FEWEST_DIGITS_OF_HASH and both not in WHOLE_HASHES))
 
 
-@facts.rule_given(facts.SLASHED)
+@break_facts.rule_given(break_facts.SLASHED)
 def media_type(seam: Seam) -> float:
     r"""The next line's first word is a media type (RFC 6838), such as text/html.
 
@@ -225,7 +225,7 @@ def media_type(seam: Seam) -> float:
     return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
 
 
-@facts.rule_given(facts.DIGIT | facts.NUMBER)
+@break_facts.rule_given(break_facts.DIGIT | break_facts.NUMBER)
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
@@ -241,7 +241,7 @@ def date(seam: Seam) -> float:
     return 1.0 + seam.lines_between if found and (is_entry or not found["year_first"]) else 0.0
 
 
-@facts.rule_given(facts.MORE)
+@break_facts.rule_given(break_facts.MORE)
 def mostly_signs(seam: Seam) -> float:
     r"""The next line's first word has more symbols other than full stops than letters and digits, like drawings.
 

@@ -8,8 +8,8 @@ of quoted words, they are two.
 import re
 from typing import NamedTuple
 
-from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, joined
+from linksift.finding.joining.text_layout import Layout, Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.line_widths import cut_at_column
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
@@ -15,7 +15,7 @@ _WORD = lazy_pattern(r"[\w-]+")
 SHORTEST = 8
 
 
-@facts.rule_given(facts.ELSEWHERE)
+@break_facts.rule_given(break_facts.ELSEWHERE)
 def joined_uri(seam: Seam) -> float:
     r"""The joined URI appears as a whole on another line, or its start does if the next line has only a piece.
 
@@ -29,7 +29,7 @@ def joined_uri(seam: Seam) -> float:
     return float(len(whole) >= SHORTEST and any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
 
 
-@facts.rule_given(facts.ELSEWHERE)
+@break_facts.rule_given(break_facts.ELSEWHERE)
 def other_followers(seam: Seam) -> float:
     r"""The URI's last line also appears elsewhere, with other words on the line after it, as in a column of a table.
 
@@ -49,7 +49,7 @@ def other_followers(seam: Seam) -> float:
     return 0.0
 
 
-@facts.rule_given(facts.ELSEWHERE)
+@break_facts.rule_given(break_facts.ELSEWHERE)
 def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it stands before the break appears as a whole elsewhere.
 

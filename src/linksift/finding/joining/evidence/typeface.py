@@ -1,10 +1,10 @@
 """Evidence in the typefaces (fonts with colours) around a line break, if they are known, as in PDFs."""
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.seam import Seam
 
 
-@facts.rule_given(facts.TYPEFACES)
+@break_facts.rule_given(break_facts.TYPEFACES)
 def same_typeface(seam: Seam) -> float:
     r"""The next line continues in the URI's typeface, which differs from that of the words around the URI.
 
@@ -14,7 +14,7 @@ def same_typeface(seam: Seam) -> float:
     return float(seam.layout.typefaces.get(seam.line.text_end) is True)
 
 
-@facts.rule_given(facts.TYPEFACES)
+@break_facts.rule_given(break_facts.TYPEFACES)
 def other_typeface(seam: Seam) -> float:
     r"""The next line starts in a typeface other than the one in which the URI ends.
 

@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -48,7 +48,7 @@ _REGISTRANT_AND_SLASH = lazy_pattern(r"\d{4,9}(?:/|%2[Ff])")
 _END_OF_DOI = lazy_pattern(r"(?:[a-z]+\.)?(?:\d{6,}|\d{4,}[.\-]\d[\d.\-]*)")
 
 
-@facts.rule_given(facts.SIGN)
+@break_facts.rule_given(break_facts.SIGN)
 def after_assignment(seam: Seam) -> float:
     r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
@@ -70,7 +70,7 @@ def after_assignment(seam: Seam) -> float:
     return float(goes_on and (names_language or not seam.is_function_word))
 
 
-@facts.rule_given(facts.SIGN)
+@break_facts.rule_given(break_facts.SIGN)
 def after_hyphen(seam: Seam) -> float:
     r"""The line ends in a hyphen, after which a name continues (Appendix C).
 
@@ -80,7 +80,7 @@ def after_hyphen(seam: Seam) -> float:
     return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
 
 
-@facts.rule_given(facts.SIGN)
+@break_facts.rule_given(break_facts.SIGN)
 def after_typeset_hyphen(seam: Seam) -> float:
     r"""The line ends in a soft hyphen, U+2010 or U+2011, which programs such as man print where they break a word.
 
@@ -90,7 +90,7 @@ def after_typeset_hyphen(seam: Seam) -> float:
     return float(seam.last in TYPESET_HYPHENS + NON_BREAKING_HYPHEN)
 
 
-@facts.rule_given(facts.SIGN)
+@break_facts.rule_given(break_facts.SIGN)
 def after_connector(seam: Seam) -> float:
     r"""The line ends in _, ?, #, + or ~, or in the colon of a URN, which usually connect the text on both sides.
 
@@ -112,7 +112,7 @@ def after_stop(seam: Seam) -> float:
     return float(seam.last in ".,:;" and not seam.urn_goes_on and host_unfinished(seam) < 1)
 
 
-@facts.rule_given(facts.SLASH)
+@break_facts.rule_given(break_facts.SLASH)
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
@@ -133,7 +133,7 @@ def entry_missing(seam: Seam) -> float:
     return 2.0 if found["doi"] else 1.5 if found["owner"] else 1.0
 
 
-@facts.rule_given(facts.DOI)
+@break_facts.rule_given(break_facts.DOI)
 def doi_goes_on(seam: Seam) -> float:
     r"""The DOI ends in `10.` before its registrant, or in the name of a journal before a number longer than a postcode.
 
@@ -175,7 +175,7 @@ def message_id_unfinished(seam: Seam) -> float:
     return float("." in whole and whole.rpartition(".")[2].lower() in known)
 
 
-@facts.rule_given(facts.EXTENSION)
+@break_facts.rule_given(break_facts.EXTENSION)
 def ends_in_file_extension(seam: Seam) -> float:
     r"""The line ends in a file extension that the next line does not extend: the URI is probably complete.
 

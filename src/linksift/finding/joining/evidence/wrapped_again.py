@@ -3,12 +3,12 @@
 Signs are slivers below full lines, URIs cut at one column, halves of a hash, and numbers alone on a line.
 """
 
-from linksift.finding.joining import facts
+from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
-from linksift.finding.joining.layout import LONGEST_LINE, columns
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
+from linksift.finding.joining.text_layout import LONGEST_LINE, columns
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SLIVER = 4
@@ -62,7 +62,7 @@ def is_rest_of_word(seam: Seam) -> bool:
     return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))
 
 
-@facts.rule_given(facts.ALONE)
+@break_facts.rule_given(break_facts.ALONE)
 def sliver(seam: Seam) -> float:
     r"""The next line has only a few characters, and the URI fills its line alone: a program wrapped it again.
 
@@ -78,7 +78,7 @@ def sliver(seam: Seam) -> float:
     return 1.0 if len(seam.piece) <= LONGEST_SLIVER else 0.5
 
 
-@facts.rule_given(facts.ALONE)
+@break_facts.rule_given(break_facts.ALONE)
 def overflow(seam: Seam) -> float:
     r"""The next line has one word and lacks quote marks that the line after it has: the URI's line was too long.
 
@@ -94,7 +94,7 @@ def overflow(seam: Seam) -> float:
     return float(after is not None and after.quote_depth >= depth)
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def cut_at_same_column(seam: Seam) -> float:
     r"""The break is inside a word, the URI fills its line alone, and another URI nearby ends in the same column.
 
@@ -116,7 +116,7 @@ def cut_at_same_column(seam: Seam) -> float:
     return 0.0
 
 
-@facts.rule_given(facts.MORE)
+@break_facts.rule_given(break_facts.MORE)
 def number_alone(seam: Seam) -> float:
     r"""The next line is only a number, such as a page number or a year; in a quotation, a number is part of the URI.
 
@@ -131,7 +131,7 @@ def number_alone(seam: Seam) -> float:
     return float(not goes_on and not hash_goes_on(seam) and not repeats_label(seam))
 
 
-@facts.rule_given(facts.IN_RUN)
+@break_facts.rule_given(break_facts.IN_RUN)
 def hash_goes_on(seam: Seam) -> float:
     r"""The line ends in part of a hash, and the next line starts with hexadecimal digits, not with a word of prose.
 

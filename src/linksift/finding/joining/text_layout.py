@@ -1,4 +1,4 @@
-"""The lines of a text as joining needs them: prefixes, quotation depth and widths, each computed when first needed.
+"""The layout of a text: its lines, their prefixes, quotation depth and widths, each computed when first needed.
 
 `evidence` determines what they mean for a line break.
 """

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from linksift.finding.joining.break_facts import facts_of
 from linksift.finding.joining.evidence.vetoes import VETOES
-from linksift.finding.joining.facts import facts_of
-from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
+from linksift.finding.joining.text_layout import Layout, Line
 from linksift.finding.joining.weights import PRIOR, PROOF_SCORE, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
 from linksift.finding.scan.host_names import completes_name

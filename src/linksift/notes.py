@@ -1,7 +1,6 @@
-"""Notes: records of what a rule did to a text, and why.
+"""Notes, which record what a rule did to a text and why, and the decorator that makes a function a rule.
 
-This module defines notes, the text after edits, and the decorator that makes a function a rule; the rules themselves
-are in the rooms.
+The text after its edits is here, too; the rules themselves are in the rooms.
 """
 
 from collections.abc import Callable, Iterable

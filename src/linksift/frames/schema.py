@@ -1,4 +1,4 @@
-"""The single schema of this room: the Arrow types of the values that it returns."""
+"""The Arrow types of the values that this room returns, in one schema."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args

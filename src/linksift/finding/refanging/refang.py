@@ -1,7 +1,6 @@
-"""Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
+"""The rules of refanging, which undo one notation each: `hxxps[://]evil[.]example` is read as it was meant.
 
-Each rule undoes one notation: it takes the text as written and returns the text that it represents. `refanging` finds
-the notations.
+A rule takes the text as written and returns the text that it represents. The other modules find the notations.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Evidence in the widths of lines.
+"""Evidence in the widths of lines: whether the next word had room on the line, and whether text is cut at a column.
 
-The rules determine whether the break was forced because the next word did not fit, and whether a text is cut at a fixed
-column, even inside words, as terminals and tables cut text that does not fit.
+A break was forced if the next word did not fit. Terminals and tables cut text that does not fit at a fixed column, even
+inside words.
 
 Programs that wrap text break it between words, so few lines have the maximum length; justified text fills its lines but
 has whole words at both ends.

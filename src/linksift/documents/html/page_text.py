@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from linksift.documents.document_model import Context, Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tag_reader import SPACES, Tag, tag_at
-from linksift.documents.html.tokenizer import COUNTED, COUNTED_TAG, TAG, Characters, Dialect, Stretch, Token
+from linksift.documents.html.tokenizer import COUNTED, COUNTED_CHANGE, TAG, Characters, Dialect, Stretch, Token
 from linksift.text_across_tags import BREAKS, CODE, KEPT, LONGEST_WORD, DoubtfulSeams, TextFlow, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
@@ -233,8 +233,9 @@ class TextReader:
 
     def forget(self, start: int, end: int) -> None:
         """Forget a stretch, but keep count of the elements that its tags open or close."""
-        for written in COUNTED_TAG.finditer(self.markup, start, end):
-            self.count(written[2].lower(), written[1] == "/", written.start())
+        for change in COUNTED_CHANGE.finditer(self.markup, start, end):
+            if change["name"]:
+                self.count(change["name"].lower(), change["closes"] == "/", change.start())
 
     def count(self, name: str, closes: bool, start: int) -> None:
         """Count the open elements that are code or keep their white space; a tag of such an element begins at

@@ -79,8 +79,14 @@ _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 COUNTED = CODE | KEPT
 """The elements that are counted, while they are open, as text is read."""
 
-COUNTED_TAG = re.compile(rf"(?a)<(/?)({one_of(COUNTED)})(?=[{SPACE}/>])")
-"""A tag of such an element, with the groups of `TAG`."""
+_COUNTED_NAME = rf"{one_of(COUNTED)}(?=[{SPACE}/>])"
+_UNCOUNTED = rf"[^<]*+(?:<(?!/?{_COUNTED_NAME})[^<]*+)*+"
+_INNERMOST = rf"<({_COUNTED_NAME})[^<>]*+(?<!/)>{_UNCOUNTED}</\2[{SPACE}]*+>"
+COUNTED_CHANGE = re.compile(
+    rf"(?a)<({_COUNTED_NAME})[^<>]*+(?<!/)>{_UNCOUNTED}(?:{_INNERMOST}{_UNCOUNTED})*+</\1[{SPACE}]*+>"
+    rf"|<(?P<closes>/?)(?P<name>{_COUNTED_NAME})"
+)
+"""A whole element of this kind in a stretch, which leaves all counts as they are and has no `name`; or a tag of one."""
 
 
 class Dialect(NamedTuple):

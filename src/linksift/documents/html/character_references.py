@@ -44,9 +44,16 @@ def decoded(markup: str, start: int, end: int) -> str:
     >>> decoded("a &lt; b &nix;", 0, 14)
     'a < b &nix;'
     """
-    if markup.find("&", start, end) < 0:
-        return markup[start:end]
-    return with_texts(markup, start, end, character_references(markup, start, end))
+    text = markup[start:end]
+    return _REFERENCE.sub(_decoded, text) if "&" in text else text
+
+
+def _decoded(written: re.Match[str]) -> str:
+    reference = written[0]
+    if reference[1] == "#":
+        return numeric_character(reference)
+    name = known_name(reference[1:])
+    return html5.get(name, "&") + reference[1 + len(name) :]
 
 
 def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:

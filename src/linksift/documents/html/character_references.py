@@ -6,6 +6,7 @@ exception for a number with 5,000 digits.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html.entities import html5
 from typing import NamedTuple
 
@@ -98,12 +99,20 @@ def known_name(written: str) -> str:
     return next((written[:length] for length in lengths if written[:length] in html5), "")
 
 
+LONGEST_KEPT = 16
+"""The maximum length of a numeric reference whose character is kept: a page repeats a few, such as `&#160;`."""
+
+
 def numeric_character(written: str) -> str:
     r"""The character that a numeric reference denotes (13.2.5.80); U+FFFD if there is no such character.
 
     >>> [numeric_character(written) for written in ("&#65;", "&#x20ac", "&#128;", "&#129;", "&#0;")]
     ['A', '\u20ac', '\u20ac', '\x81', '\ufffd']
     """
+    return _short_numeric(written) if len(written) <= LONGEST_KEPT else _numeric(written)
+
+
+def _numeric(written: str) -> str:
     digits = written[2:].rstrip(";").lower()
     base = 16 if digits.startswith("x") else 10
     digits = digits.lstrip("x").lstrip("0")
@@ -112,3 +121,6 @@ def numeric_character(written: str) -> str:
         return _REPLACEMENT
     meant = bytes([number]).decode("cp1252", "ignore") if 0x80 <= number < 0xA0 else ""  # pages mean windows-1252
     return meant or chr(number)
+
+
+_short_numeric = lru_cache(256)(_numeric)

@@ -164,34 +164,27 @@ class TextReader:
         return self.hold(token)
 
     def add_stretch(self, stretch: Stretch) -> Iterable[Text]:
-        """Pass a stretch, as a whole if it cannot contain a link."""
+        """Pass a stretch, whose blocks end before its last part."""
         last = stretch.last_part(self.markup)
-        if stretch.start < last.start:
-            ended = Stretch(stretch.start, last.start)
-            self.passed.append(ended)
-            if self.may_hold_uri():
-                self.passed.pop()
-                return self.add_parts(ended, last)
-            self.forget_passed()
-        return self.hold(last)
+        return self.hold(last) if stretch.start == last.start else self.add_parts(stretch.start, last)
 
-    def add_parts(self, ended: Stretch, last: Stretch) -> Iterator[Text]:
+    def add_parts(self, start: int, last: Stretch) -> Iterator[Text]:
         """Pass the first part of a stretch, each other part that may contain a link, and then the last part."""
-        first = next(ended.parts(self.markup))
+        first = next(Stretch(start, last.start).parts(self.markup))
         self.passed.append(first)
         yield from self.finished()
         position = first.end
-        for part in self.parts_with_hits(Stretch(position, ended.end)):
+        for part in self.parts_with_hits(Stretch(position, last.start)):
             self.forget(position, part.start)
             self.passed.append(part)
             yield from self.read_passed()
             position = part.end
-        self.forget(position, ended.end)
+        self.forget(position, last.start)
         yield from self.hold(last)
 
     def parts_with_hits(self, whole: Stretch) -> Iterable[Stretch]:
         """The parts of a stretch that may contain a link."""
-        if not self.context.may_hold_link(whole.shown_text(self.markup)):
+        if whole.start == whole.end or not self.context.may_hold_link(whole.shown_text(self.markup)):
             return ()
         parts = list(whole.parts(self.markup))
         text = _PART_END.join([part.shown_text(self.markup) for part in parts])

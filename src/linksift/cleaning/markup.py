@@ -30,16 +30,13 @@ _ATTRIBUTE = lazy_pattern(
 """An HTML tag up to the value of its `href` or `src`, in quotes of any kind or unquoted: `<a class=b href="`."""
 
 _BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
-_ELEMENT = rf"(?:{_TAGS}|([A-Za-z][\w:\-]*+)(?=[^<>]*>(?:\s*<|[^<]*</\1>)))(?:\s[^<>]*)?/?>"
-_TAG = lazy_pattern(rf"\s*</?{_ELEMENT}", re.IGNORECASE)
+_TAG = lazy_pattern(
+    rf"\s*</?(?:{_TAGS}|([A-Za-z][\w:\-]*+)(?=[^<>]*>(?:\s*<|[^<]*</\1>)))(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
 """The tag of a common HTML element, or that of any element before a tag, or around nothing but text: `<p class="x">`,
 `<loc>`."""
 
 _CLOSING_TAG = lazy_pattern(r"</[A-Za-z][\w:\-]*\s*>|<br\s*/?>", re.IGNORECASE)
-_OPENING_TAG = lazy_pattern(rf"(?:[\"']|(?<![/=?&#:.\-_]))<{_ELEMENT}(?![/?#&=\-_%]|\.\w)", re.IGNORECASE)
-"""A tag that begins an element after a URI, perhaps after a quote. Names between the marks of a path are placeholders:
-`/<code>/`, `?q=<a>`."""
-
 _BEFORE_REST_OF_TAG = lazy_pattern(
     r"(?=[^\s<>\"']*?(?:\.|:(?://|\+)))[^\s<>\"']++(?<!=)(?=[\"'](?:>|\s*/>|\s+[A-Za-z][\w:\-]*+=[\"']))"
 )
@@ -152,12 +149,10 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
 def html_tags(draft: Draft) -> Iterator[Edit]:
     """HTML tags around a URI are dropped, along with everything after the closing tag (HTML, 13.1.2).
 
-    So is the rest of the tag in whose attribute the URI stood, and an element that begins directly after the URI.
+    So is the rest of the tag in whose attribute the URI stood.
 
     >>> cleaned("<p><code>http://a.example/x</code></p>"), cleaned('http://a.example/x">here</a>')
     ('http://a.example/x', 'http://a.example/x')
-    >>> cleaned("http://a.example/x<div><br></div>"), cleaned("http://a.example/<code>/x")
-    ('http://a.example/x', 'http://a.example/%3Ccode%3E/x')
     """
     start = 0
     while tag := _TAG.match(draft.text, start):
@@ -166,9 +161,8 @@ def html_tags(draft: Draft) -> Iterator[Edit]:
     # In `style.css" href="http://a.example"`, the URI is another attribute's.
     if value and ("://" in value[0] or "://" not in draft.text):
         return keep_only(start, value.end(), draft)
-    uri = _ONE_OR_NAME.search(draft.text, start)
-    ending = (uri and _OPENING_TAG.match(draft.text, uri.end())) or _CLOSING_TAG.search(draft.text, start)
-    return keep_only(start, ending.start() if ending else len(draft.text), draft)
+    closing = _CLOSING_TAG.search(draft.text, start)
+    return keep_only(start, closing.start() if closing else len(draft.text), draft)
 
 
 @rule

@@ -92,17 +92,25 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
 
 
 def mapped_dictionary(column: pa.DictionaryArray, function: Callable[[pa.Array], pa.Array]) -> Column:
-    """The rows of a dictionary as `mapped` returns them.
-
-    Arrow cannot take rows of more than `LARGEST_ARRAY` bytes, so if there are more, each half is mapped on its own.
-    Texts that both halves use are then passed to the function twice, but never more often than without a dictionary.
-    """
+    """The rows of a dictionary as `mapped` returns them."""
     texts, places = texts_in_use(column)
     made = mapped(texts, function)
-    if len(column) <= 1 or greatest_size(made, places) <= LARGEST_ARRAY:
-        return made.take(places)
-    half = len(column) // 2
-    return mapped(pa.chunked_array([column[:half], column[half:]]), function)
+    taken = [made.take(part) for part in parts_to_take(made, places)]
+    return taken[0] if len(taken) == 1 else pa.chunked_array([chunk for part in taken for chunk in chunks_of(part)])
+
+
+def parts_to_take(values: Column, places: pa.Array) -> Iterator[pa.Array]:
+    """The places in parts whose values Arrow can take at once: those of at most `LARGEST_ARRAY` bytes, or one value.
+
+    >>> [part.to_pylist() for part in parts_to_take(pa.array(["ab", "c"]), pa.array([0, 0, 1]))]
+    [[0, 0, 1]]
+    """
+    if len(places) <= 1 or greatest_size(values, places) <= LARGEST_ARRAY:
+        yield places
+        return
+    half = len(places) // 2
+    yield from parts_to_take(values, places[:half])
+    yield from parts_to_take(values, places[half:])
 
 
 def greatest_size(values: Column, places: pa.Array) -> int:

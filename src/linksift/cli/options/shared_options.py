@@ -7,7 +7,6 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from linksift.arguments import nearest
 from linksift.cli.options.grouped_command import flag, option_group
 from linksift.cli.options.parameter_types import (
     ANY_SCHEME,
@@ -118,11 +117,14 @@ output_option = click.option(
 )
 
 
+_MISTAKEN_SUFFIXES = {"json": "jsonl", "ndjson": "jsonl", "tsv": "csv", "pq": "parquet"}
+"""Suffixes of formats that are not written, and the similar format that is."""
+
+
 def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
     """The format that the suffix of `--output` names, before that of a compression; "text" if it names none.
 
-    Raises click.UsageError for a suffix that is almost the name of a format: whoever reads `links.json` later expects
-    no text in it.
+    Raises click.UsageError for the suffix of a similar format: whoever reads `links.json` later expects no text in it.
 
     >>> format_by_suffix("links.CSV.gz", ["jsonl", "csv"]), format_by_suffix("links.txt", ["jsonl", "csv"])
     ('csv', 'text')
@@ -131,8 +133,10 @@ def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
     suffix = (os.path.splitext(name)[1] if suffix in COMPRESSIONS else suffix).removeprefix(".")
     if suffix in formats:
         return suffix
-    if question := nearest(suffix, tuple(formats)):
-        raise click.UsageError(f"--output: the suffix {suffix!r} names no format{question} Or give --format.")
+    if (meant := _MISTAKEN_SUFFIXES.get(suffix)) in formats:
+        raise click.UsageError(
+            f"--output: the suffix {suffix!r} names no format: did you mean {meant!r}? Or give --format."
+        )
     return "text"
 
 

@@ -15,7 +15,7 @@ from linksift.finding.scan.candidates_at_hit import in_quotes
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import plain_rest
-from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, closing_marks, may_close_emphasis
+from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, closing_marks
 from linksift.finding.scan.names import www_names
 from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.running_text import candidate_in_text, is_wholly_plain, plain_after_slashes
@@ -71,7 +71,6 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str]) -> Match
         or (after > "\x7f" and is_destination(text, start))
         or len(written) > source.max_length
         or source.schemes.placeholders is not None
-        or may_close_emphasis(written)
     ):
         return None
     enclosure = ENCLOSURES.get(before)

@@ -11,7 +11,7 @@ from linksift.finding.match import CompactDetails, Match, new_match
 from linksift.finding.readings.trim import sentence_punctuation, unbalanced_closer
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, NEVER_TRIMMED, PUNCTUATION
 from linksift.finding.scan.enclosed.attribute_values import is_assigned
-from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, IN_URI_TOO, STRING_QUOTES, may_close_emphasis
+from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, IN_URI_TOO, STRING_QUOTES
 from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, MARK
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
@@ -158,6 +158,4 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
         return None
     enclosure, ended_by = surroundings
     uri = text[start:end]
-    if "(" in uri and may_close_emphasis(uri):
-        return None
     return new_match(uri, start, end, uri, "uri", enclosure, ended_by)

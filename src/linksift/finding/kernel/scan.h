@@ -151,15 +151,6 @@ static int FN(may_close_comment)(const CH *text, Py_ssize_t start, Py_ssize_t en
     return end - start >= 2 && text[end - 1] == '/' && text[end - 2] == '*';
 }
 
-/* Whether marks in a link may close emphasis that opens before it: two in a row, other than underscores. */
-static int FN(may_close_emphasis)(const CH *text, Py_ssize_t start, Py_ssize_t end)
-{
-    for (Py_ssize_t place = start + 1; place < end; place++)
-        if ((text[place] == '*' || text[place] == '~') && text[place - 1] == text[place])
-            return 1;
-    return 0;
-}
-
 /* Whether quotes may open directly before a place. */
 static int FN(may_open_quotes)(const Kernel *kernel, const CH *text, Py_ssize_t start)
 {
@@ -192,7 +183,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         } else if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
     }
-    if (FN(may_close_comment)(text, start, stem) || FN(may_close_emphasis)(text, start, stem))
+    if (FN(may_close_comment)(text, start, stem))
         Py_RETURN_FALSE;
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
         Py_RETURN_FALSE;
@@ -471,7 +462,7 @@ static int FN(plain_match)(
     unsigned trimmed = ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0);
     Py_ssize_t stem = FN(run_start)(self, text, end, end - path, trimmed);
     int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
-    if (ends < 1 || FN(may_close_comment)(text, path, stem) || FN(may_close_emphasis)(text, path, stem))
+    if (ends < 1 || FN(may_close_comment)(text, path, stem))
         return ends < 0 ? FAILED : IN_DOUBT;
     FN(Key) key;
     key.length = 0;

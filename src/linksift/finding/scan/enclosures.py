@@ -137,15 +137,6 @@ def closes_comment(text: str, start: int, end: int) -> bool:
     return not (before[-1:].isalnum() or before[-1:] in _BEFORE_GLOB)
 
 
-def may_close_emphasis(uri: str) -> bool:
-    """Whether marks inside a URI may close emphasis that opens before it: two in a row, other than underscores.
-
-    >>> may_close_emphasis("http://a/b**(c)"), may_close_emphasis("http://a/b*c__")
-    (True, False)
-    """
-    return "**" in uri or "~~" in uri
-
-
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     """The marks at the end of `text[start:end]`, before punctuation, if they open emphasis earlier in the paragraph.
 

@@ -10,7 +10,7 @@ from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
-from linksift.finding.scan.uri_end import FRAGMENT, emphasis_closer, ends_at, host_character, scan_to_end
+from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -167,7 +167,6 @@ def start_scan(source: ScannedText, start: int) -> ScanState:
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
     """The candidate with the text that a scan read before it ended at `end`, perhaps with a shorter variant; SkipTo if
     that is too long."""
-    end = emphasis_closer(state, end)
     text, start, closed = state.text, state.start, state.closed
     if end - closed - start > state.source.max_length:
         return SkipTo(end)

@@ -30,7 +30,6 @@ from linksift.finding.scan.character_roles import (
     is_symbol,
     rule_at,
 )
-from linksift.finding.scan.enclosures import emphasis_around, may_close_emphasis
 from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
 from linksift.finding.scan.template_placeholders import placeholder_end
 from linksift.lazy_pattern import lazy_pattern
@@ -82,9 +81,6 @@ _SUFFIX = lazy_pattern(rf"['’](?:n?[dt][ae](?:n|ki)?|[yns]?[aeıiuü]|n?[ıiu�
 
 _PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
 """The last segment of a path, without underscores, such as those in titles of articles."""
-
-_CLOSING_MARKS = lazy_pattern(r"(?<![*~])(?:\*{2,3}|~~)(?=[(\x80-\U0010ffff])")
-"""The marks that may close emphasis in the middle of a URI, before a parenthesis or a character beyond ASCII."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
@@ -356,24 +352,6 @@ def opens_note(state: ScanState, position: int) -> bool:
     if not written_without_spaces(text[position + 1 : position + 2] or " "):
         return _NOTE_OF_WORDS.match(text, position) is not None
     return _PART_OF_NAME.match(text, position) is None
-
-
-@rule
-def emphasis_closer(state: ScanState, end: int) -> int:
-    """Two marks or more that close emphasis end a URI before ( or a character beyond ASCII (CommonMark, 6.2; wuu#47).
-
-    Other marks inside a URI belong to it, as in globs, and so do single ones.
-
-    >>> found("**http://a.example/b**（c） **see http://a.example/d**和 **http://a.example/**/e**")
-    ['http://a.example/b', 'http://a.example/d', 'http://a.example/**/e']
-    """
-    text, start = state.text, state.start
-    marks = _CLOSING_MARKS.search(text, start, end) if may_close_emphasis(text[start:end]) else None
-    closing = emphasis_around(text, start, marks.end())[::-1] if marks else ""
-    if marks is None or marks[0] not in closing or not text.endswith(closing, 0, marks.end()):
-        return end
-    state.closed = False
-    return state.end(emphasis_closer, marks.end() - len(closing))
 
 
 def query(state: ScanState, position: int) -> int:

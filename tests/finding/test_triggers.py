@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from linksift.finding.scan.beyond_ascii import PARTICLE_OF_ONE
-from linksift.finding.scan.character_roles import FIRST_OF_PARTICLES
+from linksift.finding.scan.character_roles import BELONGS, FIRST_OF_PARTICLES, LETTERS, row_beyond_ascii
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import (
     BLANK,
@@ -204,3 +204,9 @@ def test_a_hit_longer_than_any_uri_is_found_once(longest: int) -> None:
     """A `max_length` shorter than a scheme had kept the search at its first hit for ever."""
     found = hits("http://a.example http://b.example", trigger(Schemes(None)), longest=longest)
     assert [hit.start() for hit in islice(found, 9)] == [4, 21]
+
+
+def test_letters_that_the_patterns_take_belong_to_a_uri() -> None:
+    letters = re.findall(f"[{LETTERS}]", "".join(map(chr, range(0x80, 0xD800))))
+    assert [letter for letter in letters if row_beyond_ascii(letter).role != BELONGS] == []
+    assert len(letters) > 500

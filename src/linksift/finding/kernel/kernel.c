@@ -403,7 +403,7 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
     return yes;
 }
 
-/* The result of a step of the search. REFUSED means that Python's fast path for URIs would certainly refuse, too. */
+/* The result of a step of the search. REFUSED means that the scans would certainly refuse, too. */
 enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 
 /* The object that answers in Python, as a borrowed reference. */

@@ -124,7 +124,7 @@ LINK_TERMS = {
 }
 """The rows of all other characters beyond ASCII, by their Link_Term."""
 
-LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
+LETTERS = "À-ÖØ-öø-ňŊ-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 """Letters beyond ASCII that belong to a URI wherever they are, written as in a pattern's class; letters of scripts
 without spaces are not among them."""
 

@@ -30,6 +30,7 @@ _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = lazy_pattern(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
+_ASCII_ESCAPE = lazy_pattern("%[0-7]")
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 
 _LONGEST_DOMAIN = 24
@@ -105,7 +106,8 @@ def is_name(name: str) -> bool:
     """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, and at most 253
     characters in all.
 
-    A name that is too long because of its escapes is as long as what they stand for (URL Standard, 3.5).
+    A name that is too long because its characters beyond ASCII are escaped is as long as it is without the escapes (URL
+    Standard, 3.5).
 
     >>> is_name(f"{'%D1%81' * 11}.example"), is_name(f"{'%61' * 64}.example"), is_name("a-.example")
     (True, False, False)
@@ -113,7 +115,8 @@ def is_name(name: str) -> bool:
     if not name:
         return True
     written = name.replace(SOFT_HYPHEN, "")
-    return _is_name(written) or ("%" in written and _is_name(decode_data(written)))
+    is_escaped = "%" in written and not _ASCII_ESCAPE.search(written)
+    return _is_name(written) or (is_escaped and _is_name(decode_data(written)))
 
 
 def _is_name(written: str) -> bool:

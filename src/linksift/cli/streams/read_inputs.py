@@ -24,10 +24,10 @@ _URL = re.compile(rf"(?:{HTTP_OR_FTP})://\S+", re.IGNORECASE)
 def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
-    Raises ReadError with the system's message if the input cannot be opened or read, or if it is the file that standard
-    output is written to, and NotText if it is binary. While it is open, nothing but reading may raise OSError.
+    Opening and reading raise ReadError with the system's message on failure. Opening also raises it if the input is the
+    file that standard output is written to, and reading raises NotText if the input is binary.
     """
-    from linksift.documents import ReadError, detect_encoding, text_chunks  # here and below: arguments are often enough
+    from linksift.documents import ReadError  # imported here and below, since arguments are often the only input
 
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
@@ -36,12 +36,19 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     try:
         if (own := identity(file)) is not None and own == identity(sys.stdout):
             raise ReadError(ALSO_OUTPUT)
-        yield text_chunks(file, detect_encoding)
-    except OSError as error:
-        raise ReadError(os_error_text(error)) from error
+        yield _read(file)
     finally:
         if argument != STANDARD_INPUT:
             file.close()
+
+
+def _read(file: BinaryIO) -> Iterator[str]:
+    from linksift.documents import ReadError, detect_encoding, text_chunks
+
+    try:
+        yield from text_chunks(file, detect_encoding)
+    except OSError as error:
+        raise ReadError(os_error_text(error)) from error
 
 
 def why_unreadable(argument: str, error: OSError) -> str:

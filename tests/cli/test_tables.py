@@ -74,12 +74,18 @@ def test_the_suffix_of_the_output_names_its_format(run: Run) -> None:
 
 def test_no_text_goes_into_a_file_that_is_almost_named_after_a_format(run: Run) -> None:
     Path("a.txt").write_text("http://a.example")
-    for name, meant in (("b.json", "jsonl"), ("b.ndjson", "jsonl"), ("b.json.gz", "jsonl"), ("b.tsv", "csv")):
+    for name, meant in (
+        ("b.json", "jsonl"),
+        ("b.ndjson", "jsonl"),
+        ("b.json.gz", "jsonl"),
+        ("b.tsv", "csv"),
+        ("b.pq", "parquet"),
+    ):
         result = run("find", "a.txt", "-o", name)
         said = f"names no format: did you mean '{meant}'? Or give --format."
         assert (result.exit_code, said in result.stderr, Path(name).exists()) == (2, True, False)
         assert run("find", "a.txt", "-o", name, "--format", "text").exit_code == 0
-    for name in ("b.txt", "b.log", "b.md", "b"):
+    for name in ("b.txt", "b.log", "b.md", "b.css", "b"):
         assert run("find", "a.txt", "-o", name).exit_code == 0
 
 

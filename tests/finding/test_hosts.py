@@ -111,6 +111,7 @@ def test_a_percent_encoded_name_is_as_long_as_the_name_that_it_stands_for(after:
     name = "%D1%81" * 11 + ".%D1%80%D1%84"  # as Firefox copies it; a label of 66 characters, and of 11 letters
     assert [match.reference.host for match in linksift.find(f"http://{name}{after}")] == [name]
     assert linksift.find(f"http://{'%61' * 64}.example{after}") == []
+    assert linksift.find(f"http://{'%2F' * 30}.example{after}") == []  # what the escapes hide is no name
 
 
 @given(st.lists(st.sampled_from([*".!,;[]{}:@/\\|", "a", "b.example", "www.", "1.1", "http://", " "]), max_size=12))

@@ -32,11 +32,21 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
     [CharacterReference(start=1, end=5, text='&'), CharacterReference(start=7, end=13, text='A')]
     """
     for written in _REFERENCE.finditer(markup, start, end):
-        if markup.startswith("#", written.start() + 1):
-            yield CharacterReference(*written.span(), numeric_character(written[0]))
-        else:
-            if name := known_name(written[0][1:]):
-                yield CharacterReference(written.start(), written.start() + 1 + len(name), html5[name])
+        length, text = _reference_at_start(written[0])
+        if length:
+            yield CharacterReference(written.start(), written.start() + length, text)
+
+
+def _reference_at_start(written: str) -> tuple[int, str]:
+    """The length and the text of the reference at the start of what looks like one; 0 and "" if its name is unknown.
+
+    >>> _reference_at_start("&ampx"), _reference_at_start("&#65;"), _reference_at_start("&nix;")
+    ((4, '&'), (5, 'A'), (0, ''))
+    """
+    if written[1] == "#":
+        return len(written), numeric_character(written)
+    name = known_name(written[1:])
+    return (1 + len(name), html5[name]) if name else (0, "")
 
 
 def decoded(markup: str, start: int, end: int) -> str:
@@ -50,11 +60,8 @@ def decoded(markup: str, start: int, end: int) -> str:
 
 
 def _decoded(written: re.Match[str]) -> str:
-    reference = written[0]
-    if reference[1] == "#":
-        return numeric_character(reference)
-    name = known_name(reference[1:])
-    return html5.get(name, "&") + reference[1 + len(name) :]
+    length, text = _reference_at_start(written[0])
+    return text + written[0][length:]
 
 
 def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:

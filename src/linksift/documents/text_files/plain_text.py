@@ -174,8 +174,8 @@ def source_lines(
             start += text
             continue
         numbers = wanted(text)
-        asked = ((block, wanted(block)) for block in _blocks(text)) if numbers is None else [(text, numbers)]
-        for block, known in asked:
+        asks_again = numbers is None and len(text) > BLOCK
+        for block, known in ((one, wanted(one)) for one in _blocks(text)) if asks_again else [(text, numbers)]:
             *ended, last = block.split("\n")
             yield from _numbered(ended, range(len(ended)) if known is None else known, number, start)
             number += len(ended)

@@ -126,7 +126,7 @@ LINK_TERMS = {
 
 LETTERS = "À-ÖØ-öø-ňŊ-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 """Letters beyond ASCII that belong to a URI wherever they are, written as in a pattern's class; letters of scripts
-without spaces are not among them."""
+without spaces are not among them, nor is U+0149, which Unicode deprecates and UTS #58 therefore calls Hard."""
 
 UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecd\u1000-\u103f\u1780-\u17d3"
 """The most common Kana, Han and Hangul, and the letters and vowels of Thai, Lao, Burmese and Khmer, which are written

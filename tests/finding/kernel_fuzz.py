@@ -9,7 +9,7 @@ import argparse
 import re
 import sys
 from array import array
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import cache, partial
 from itertools import pairwise
 from random import Random
@@ -25,7 +25,7 @@ from linksift.finding.match import ResumeAt
 from linksift.finding.scan.running_text import NO_ADDRESSES
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, CLOSED_ANGLES, FAST_PATH, PLAIN_HOST
 from linksift.finding.search_loop import search
-from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
+from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, more_names_than_remembered, random_text
 from tests.stable_random import random_of
 from tests.without_kernel import without_kernel
 
@@ -183,13 +183,24 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 
 
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
-    """The options and texts on which the two differ, among this many texts."""
-    for text in directed_texts():
+    """The options and texts on which the two differ, among the directed texts and this many others."""
+    yield from directed_differences(directed_texts())
+    yield from random_differences(texts, seed)
+    yield from directed_differences([more_names_than_remembered()])  # last, because most faults show before
+
+
+def directed_differences(texts: Iterable[str]) -> Iterator[tuple[dict[str, Any], str]]:
+    """The options and directed texts on which the two differ."""
+    for text in texts:
         for more in ({}, {"unusable_hosts": "skip"}, {"max_length": SHORT_MAX_LENGTH}, {"rejoin": "auto"}):
             all_kinds = KINDS | more
             finder = FINDERS[OPTIONS.index(all_kinds)]
             if finds_otherwise(finder, text, way=2, with_notes=False):
                 yield all_kinds, f"{text[:40]}... (directed)"
+
+
+def random_differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
+    """The options and random texts on which the two differ, among this many."""
     for number in range(texts):
         random = random_of(seed, number)
         text, options, way = random_text(random), random.randrange(len(OPTIONS)), random.randrange(4)

@@ -380,9 +380,13 @@ FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
 MAKERS = tuple(make for make, often in FAMILIES for _ in range(often))
 
 
+def more_names_than_remembered() -> str:
+    """A text with so many names that the kernel forgets verdicts. Searching it takes as long as thousands of texts."""
+    return " ".join(f"a{number}.com" for number in range(17_000))
+
+
 def directed_texts() -> Iterator[str]:
-    """Texts that chance does not generate: each is for a place in the kernel that needs many names."""
-    yield " ".join(f"a{number}.com" for number in range(17_000))
+    """Texts that chance does not generate: each is for one place in the kernel."""
     labels = ("ab", "de", "com", "example", "museum", "xn--p1ai", "travel", "io", "info", "name")
     yield " ".join(f"a.{label}{letter} a.{label}" for label in labels for letter in map(chr, range(ord("a"), ord("{"))))
     yield " ".join(f"http://! http://!www.a{number}.com" for number in range(300))
@@ -405,6 +409,7 @@ def directed_texts() -> Iterator[str]:
         "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD replaces the surrogate in a column
         "a->b.name f()->c.dev a->d.com/e -->f.name Color.RED j_k.dev",
         r"http:/www.a.com http//www.b.com ttp://www.c.com shttp://www.d.com http:\\www.e.com ftp//f.com x/www.g.com",
+        "»joe@a.example.« joe@a.example.“b” “joe@a.example.”",  # the character after the full stop matters
         "(e.g.www.a.example) z.B.www.b.example/c m.www.c.example x@e.g.www.d.example",
         "https://a.example!\\\n  &c=d\n*http://b.example/",  # a backslash continues a line on which plain text ended
     )

@@ -40,8 +40,8 @@ FOUND_DEFANGED = frozenset({"domain", "ip"})
 """The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
 
 
-_NO_LINE_GOES_ON = "(?!)", "(?!)"
-"""The patterns of `Joiner.kernel_patterns` if lines are not joined: they match nothing."""
+_NO_LINE_GOES_ON = "(?!)"
+"""The pattern of `Joiner.kernel_pattern` if lines are not joined: it matches nothing."""
 
 
 class Plan(NamedTuple):
@@ -93,7 +93,7 @@ def plan(options: Options) -> Plan:
         fast_paths[email_addresses.TRIGGER] = addresses_and_domains.fast_address
         fast_paths[bare_domains.TRIGGER] = addresses_and_domains.fast_domain
         triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))
-        made = kernel(options, schemes, triggers, joiner.kernel_patterns() if joiner else _NO_LINE_GOES_ON)
+        made = kernel(options, schemes, triggers, joiner.kernel_pattern() if joiner else _NO_LINE_GOES_ON)
     if options.matchers:
         own = OwnMatchers(
             tuple(map(compiled, options.matchers)),
@@ -218,9 +218,7 @@ class HitSearch:
         plan, refanged, options = self.plan, self.refanged, self.plan.options
         none: frozenset[int] = frozenset()
         self.has_begun = True
-        # What the kernel leaves in doubt is seldom plain text, except at a line end.
-        has_plain_text = refanged is None and (plan.kernel is None or options.joins_lines)
-        self.fast_paths = plan.fast_paths if has_plain_text else {}
+        self.fast_paths = plan.fast_paths if refanged is None and plan.kernel is None else {}
         self.source = ScannedText(
             self.text,
             plan.schemes,
@@ -311,7 +309,7 @@ class HitSearch:
         found = fast_path(self.source, hit) if fast_path else None
         match = None
         if found is not None and found.start >= self.source.position:
-            match = self.joiner.with_evidence(found) if self.joiner else found
+            match = found if self.joiner is None or self.joiner.is_settled(found) else None
         match, position = (match, match.end) if match is not None else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):

@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from linksift.finding.fast_path.plain_match import read_again
 from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
@@ -23,11 +22,10 @@ from linksift.finding.joining.spaced_out import AT_SPACE, SPACED_COLON, spaced_o
 from linksift.finding.joining.text_layout import Layout
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
-from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over, new_match
+from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
-from linksift.finding.scan.character_roles import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
-from linksift.finding.scan.escaped_characters import REFERENCE
 from linksift.finding.scan.names.bare_domains import reads_otherwise
 from linksift.finding.scan.names.www_names import SUFFIXES, TRIGGERS, begins_with_name, candidate_of_name, scheme_of
 from linksift.finding.scan.running_text import candidate_in_text
@@ -54,13 +52,8 @@ _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, the space before prose was forgotten."""
 
 _TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
-_EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
-"""Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
-
-TRIMMED = rf"((?>(?:['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]){{0,16}}))"
-"""Characters that may have been trimmed from a URI at the end of its line."""
-
-_TRIMMED_AND_LINE_END = lazy_pattern(rf"{TRIMMED}[ \t]{{0,99}}+\r?\n")
+PERHAPS_TRIMMED = r"(\S{0,16})"
+"""Text after a fast path's match that other readings of the URI may include."""
 
 _BLANK_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
@@ -118,7 +111,7 @@ class Joiner:
 
     trigger = lazy_pattern(SPACED_COLON)
     line_ends = LINE_ENDS
-    trimmed_and_line_end = _TRIMMED_AND_LINE_END
+    perhaps_trimmed_and_line_end = lazy_pattern(rf"{PERHAPS_TRIMMED}[ \t]{{0,99}}+\r?\n")
     ends_for_sure = _ENDS_FOR_SURE
 
     @classmethod
@@ -128,13 +121,9 @@ class Joiner:
         return None if ends_line or _AT_PROVEN_BREAK.match(text, end) else fast_match(text, colon, end, group)
 
     @classmethod
-    def kernel_patterns(cls) -> tuple[str, str]:
-        """For the kernel: the end of a URI that the next line may continue, and that of the plain text of a URI that
-        `with_evidence` has to look at."""
-        return (
-            rf"(?:(?!{cls.ends_for_sure.pattern}){cls.line_ends.pattern}|{AT_PROVEN_BREAK})",
-            rf"{cls.trimmed_and_line_end.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_PROVEN_BREAK}",
-        )
+    def kernel_pattern(cls) -> str:
+        """For the kernel: the text after a URI that the next line may continue."""
+        return rf"(?:(?!{cls.ends_for_sure.pattern}){cls.line_ends.pattern}|{AT_PROVEN_BREAK})"
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
@@ -142,33 +131,15 @@ class Joiner:
         self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def with_evidence(self, match: Match) -> Match | None:
-        """A fast path's match with the evidence that it ends where it does, and its probability; None if in doubt.
-
-        Nothing is joined to quoted text that spans a line end.
-        """
+    def is_settled(self, match: Match) -> bool:
+        """Whether a fast path's match certainly ends where it does: the next line cannot continue it."""
         text = self.source.text
         if match.kind != "uri" or "\n" in match.text:
-            return match
+            return True
         if proven(self.layout, match.start) is not None:
-            return None
-        line_end = self.trimmed_and_line_end.match(text, match.end)
-        if line_end is None or self.ends_for_sure.match(text, line_end.end(1)):
-            return match
-        if not self.line_ends.match(text, match.end):
-            return None
-        chain = self._chain_to_line_end(match.start)
-        if chain is None:
-            return match
-        extension = self._extension(chain)
-        if extension.chain.gaps or extension.near_miss:
-            return None
-        evidence = extension.against, extension.chance_of_end
-        if evidence == ((), 1):
-            return match
-        details = read_again(self.source, match.start, match.end, not text[match.end].isspace(), "uri", "")
-        fields = match.start, match.end, match.text, "uri", match.enclosure
-        return new_match(match.uri, *fields, details.with_evidence(*evidence))
+            return False
+        line_end = self.perhaps_trimmed_and_line_end.match(text, match.end)
+        return line_end is None or self.ends_for_sure.match(text, line_end.end(1)) is not None
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.

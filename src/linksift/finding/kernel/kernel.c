@@ -243,11 +243,11 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "variable", "url_prefix", "closed_angles", "broken_scheme",
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
-    "four_numbers", "heading", "number_after_address", "may_go_on", "some_user", "enclosed_word", "unclosed_lines"};
+    "four_numbers", "heading", "number_after_address", "some_user", "enclosed_word", "unclosed_lines"};
 
 enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
 static const char *const MEMO_NAMES[] = {

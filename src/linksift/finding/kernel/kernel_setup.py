@@ -95,11 +95,9 @@ _CHARACTERS = {
 }
 
 
-def kernel(
-    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], line_ends: tuple[str, str]
-) -> Kernel | None:
-    """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` are the patterns
-    after URIs that the next line may continue, and after the plain text of those that need another look.
+def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], line_ends: str) -> Kernel | None:
+    """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` matches
+    the text after a URI that the next line may continue.
 
     None if the kernel was not built or does not know something that a pattern contains.
     """
@@ -214,7 +212,7 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
     return made, made.literal, recipe, prefix, kind
 
 
-def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
+def _programs(line_ends: str) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
     return {
         "fast_path": program(triggers.FAST_PATH),
@@ -227,8 +225,7 @@ def _programs(line_ends: tuple[str, str]) -> dict[str, Program]:
         "designator": program(angle_brackets.DESIGNATOR),
         "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
-        "line_ends": program(line_ends[0]),
-        "may_go_on": program(line_ends[1]),
+        "line_ends": program(line_ends),
         "some_user": program(triggers.SOME_USER),
         "enclosed_word": program(addresses_and_domains.ENCLOSED_WORD),
         "path": program(bare_domains.PATH.pattern),

@@ -312,7 +312,7 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
 {
     const Program *quoted = self->kernel->programs[QUOTED_LINES];
     int group = 0;
-    if (self->kernel->numbers[JOINS_LINES] || !FN(may_open_quotes)(self->kernel, text, start))
+    if (!FN(may_open_quotes)(self->kernel, text, start))
         return IN_DOUBT;
     Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
     Py_ssize_t end = FN(run)(&self->turn, quoted, quoted->code, text, start, limit, &group);
@@ -502,8 +502,6 @@ static int FN(plain_text)(
     Kernel *kernel = self->kernel;
     const Program *host = kernel->programs[PLAIN_HOST], *after = kernel->programs[AFTER_PLAIN_HOST];
     int group = 0;
-    if (kernel->numbers[HAS_TEMPLATES])
-        return IN_DOUBT;
     Py_ssize_t farthest = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
     Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, Py_MIN(farthest, self->length), &group);
     if (host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST] || host_end - start > kernel->numbers[MAX_LENGTH])
@@ -512,11 +510,6 @@ static int FN(plain_text)(
     if (end < 0)
         return end == -2 ? FAILED : IN_DOUBT;
     int is_ascii = FN(is_ascii)(self, text, start, end);
-    if (FN(value_end)(self, text, start, end) != end)
-        return IN_DOUBT;
-    int may_go_on = FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length);
-    if (may_go_on)
-        return may_go_on < 0 ? FAILED : IN_DOUBT;
     if (group != QUERY || rest == start || text[rest] == '[' || !is_ascii) {
         long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
         int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;

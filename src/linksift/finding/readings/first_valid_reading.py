@@ -96,17 +96,6 @@ class DetailsOfCandidate:
         """The details of the match, moved by `by` code points."""
         return DetailsOfCandidate(self._read, self._schemes, self._max_length, self._shift + by)
 
-    def with_evidence(self, remarks: tuple[Step, ...], confidence: float) -> "DetailsOfCandidate":
-        """The details with remarks on the line break after the match, and the probability that it ends there."""
-        read, shift = self._read, self._shift
-
-        def read_with_evidence() -> Candidate:
-            candidate = read()
-            moved = [step.shifted(-shift) for step in remarks]
-            return candidate._replace(remarks=(*candidate.remarks, *moved), confidence=confidence)
-
-        return DetailsOfCandidate(read_with_evidence, self._schemes, self._max_length, shift)
-
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
     """The details of a candidate's match: its own steps, and the other valid readings as its alternatives.

@@ -6,7 +6,7 @@ know raises `Untranslatable`.
 """
 
 import re
-import sys
+from array import array
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
@@ -79,8 +79,7 @@ def program(pattern: str, flags: int = 0) -> Program:
     translation = _Translation()
     translation.sequence(_parser.parse(pattern, flags))
     translation.add(MATCH)
-    code = b"".join(number.to_bytes(4, sys.byteorder, signed=True) for number in translation.code)
-    return Program(code, literal(translation.code), tuple(translation.sets))
+    return Program(array("i", translation.code).tobytes(), literal(translation.code), tuple(translation.sets))
 
 
 def literal(code: list[int]) -> str:

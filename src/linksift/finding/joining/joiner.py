@@ -95,7 +95,7 @@ _LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = lazy_pattern(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 MOST_OF_SCHEME = 4
 _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
-_BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
+_BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}(?P<soft>=)?\Z")
 _HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)|(?i:doi|urn):", re.MULTILINE)
 """The beginning of a URI that may be joined: a scheme with slashes or at a line end, `doi:` or `urn:`."""
 
@@ -323,6 +323,8 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     if colon != begin + rest.end(1) or len(prefix) > LONGEST_PREFIX or prefix.strip(IN_PREFIX):  # type: ignore[union-attr]
         return None
     start = line.body + begun.start()
+    if begun["soft"]:
+        return soft_breaks(layout, start)
     seam = Seam(layout, start, begun[0], (line, line, following), 0)
     chain = Chain(layout, start, line, line, begun[0], line.text_end)
     return chain.joined_at(seam, settled(scheme_goes_on)) if scheme_goes_on(seam) else None

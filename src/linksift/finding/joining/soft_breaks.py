@@ -1,5 +1,7 @@
 """URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
+import re
+
 from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.text_layout import REACH, Layout
@@ -7,6 +9,7 @@ from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
+_SCHEME = lazy_pattern("https?|ftp", re.IGNORECASE)
 _RUN = lazy_pattern(rf"[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}")
 _ENDS_LINE = lazy_pattern(rf"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}+(?<==)(?=\r?\n)")
 
@@ -27,7 +30,7 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
             break
         begin = following.text_end - len(following.stripped)
         piece = _RUN.match(layout.text, begin)[0]  # type: ignore[index]
-        if "://" in piece:
+        if "://" in piece and not _SCHEME.fullmatch(chain.uri[:-1] + piece.partition("://")[0]):
             break
         gap = chain.end - 1, begin
         chain = chain._replace(uri=chain.uri[:-1]).appended(following, gap, piece, settled(soft_line_break))

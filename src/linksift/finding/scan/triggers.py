@@ -176,8 +176,9 @@ USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
 _BREAK = r"[\s>|#*;%+\-]{0,256}+"
-_SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
-"""Two slashes, each possibly after a break: white space and the marks of the next line's prefix."""
+_SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/|(?:=\r?\n//|/=\r?\n/))"
+"""Two slashes, each possibly after a break: white space and the marks of the next line's prefix, or a soft line break
+of quoted-printable."""
 
 URL_LABEL = r"[Uu][Rr][Ll]:\s{0,32}+"
 LONGEST_URL_PREFIX = len("<URL:") + 32

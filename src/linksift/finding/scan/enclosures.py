@@ -142,7 +142,7 @@ def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
 
     They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde is part of the URI
     (`~5` means about five), and so are globs: a single mark after `/`, `=` or `.`, as in `http://a.example/*`, or more
-    before a quotation mark.
+    before a quotation mark. Emphasis that opens outside quotation marks does not close directly inside them.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
     ('_', '')
@@ -150,7 +150,8 @@ def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     marks, before = closing_marks(text, start, end)
     if not marks or len(marks) > MOST_MARKS or marks == "~":
         return ""
-    if before in IN_GLOBS and (len(marks) == 1 or text.startswith(("'", '"'), end)):
+    quote = text[end : end + 1] if text.startswith(("'", '"'), end) else ""
+    if (before in IN_GLOBS and (quote or len(marks) == 1)) or (quote and text[start - 1] == quote):
         return ""
     opener = _nearest_run(text, start, marks)
     return marks if opener >= 0 and _opens_emphasis(text, opener, marks, start) else ""

@@ -71,6 +71,9 @@ _PLACEHOLDER_ENDS = (")", "]", "}", ">")
 _OWNER = lazy_pattern(r"~[A-Za-z0-9_\-]+/\Z")
 """The owner of a mailing list before the name of the list, in SourceHut's addresses: `~joe/kettles@a.example`."""
 
+_ESCAPED = lazy_pattern(r"[A-Za-z0-9](?:[A-Za-z0-9.+\-_]|\\++_)*+\\++\Z")
+"""The text before an underscore that Markdown, LaTeX or a query of SQL escapes: `joe\\_smith@a.example`."""
+
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-?[{PREFIXED}]))")
 
 _PARTICLES = tuple("以为是はをが")
@@ -142,7 +145,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
     if emphasized is not None:
         return emphasized
-    start = start_outside_word(source, owner_start(text, start, at), at)
+    start = start_outside_word(source, owner_start(text, escaped_start(text, start, at), at), at)
     if start < 0:
         return None
     # the end of a name that a placeholder begins, as in `[PROJECT]-compute@a.example`
@@ -189,6 +192,17 @@ def owner_start(text: str, start: int, at: int) -> int:
     """
     owner = _OWNER.search(text, max(0, at - LONGEST_LOCAL_PART), start) if text[start - 1 : start] == "/" else None
     return owner.start() if owner else start
+
+
+def escaped_start(text: str, start: int, at: int) -> int:
+    r"""The start of a local part that was read back to `start`: farther back, if an escaped underscore is there.
+
+    >>> [escaped_start(text, 4, 8) for text in (r"joe\_tea@a.example", r"%'0\tea@a.example")]
+    [0, 4]
+    """
+    is_escaped = text[start] == "_" and text[start - 1 : start] == "\\"
+    before = _ESCAPED.search(text, max(0, at - LONGEST_LOCAL_PART), start) if is_escaped else None
+    return before.start() if before else start
 
 
 def start_outside_word(source: ScannedText, start: int, at: int) -> int:

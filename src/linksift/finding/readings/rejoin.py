@@ -80,6 +80,7 @@ _BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
 _OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
 """An octet in quoted-printable that is punctuation of URIs."""
 
+_ESCAPED_AMPERSAND = lazy_pattern(r"\^(?=&[A-Za-z0-9_])")
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 
@@ -270,6 +271,15 @@ def markdown_escape() -> None:
     """
 
 
+@rule
+def command_escape() -> None:
+    """A caret before an ampersand in a query is an escape of Windows' command prompt, so it is dropped (cmd /?).
+
+    >>> found("start http://a/?b=1^&c=2")
+    ['http://a/?b=1&c=2']
+    """
+
+
 class Way(Enum):
     """A way to read a hyphen before a line break."""
 
@@ -340,7 +350,7 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
 
 
 def _breaks(candidate: Candidate) -> list[Step]:
-    """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown escapes."""
+    """The cuts of every reading, in order: the gaps, soft hyphens, and the marks of escapes."""
     text = candidate.text
     if candidate.is_delimited_by_standard:
         return []
@@ -351,6 +361,8 @@ def _breaks(candidate: Candidate) -> list[Step]:
         pieces = zip([0, *(end for _, end in candidate.gaps)], ends, strict=True)
         escapes = (escape for piece in pieces for escape in _ESCAPE.finditer(text, *piece))
         marks += [Step(markdown_escape, *escape.span(), "") for escape in escapes]
+    if "^&" in text and not candidate.no_trim:
+        marks += [Step(command_escape, *found.span(), "") for found in _ESCAPED_AMPERSAND.finditer(text)]
     if any(cut.rule is soft_line_break for cut in cuts):
         marks += [Step(octet, *found.span(), chr(int(found[1], 16))) for found in _OCTET.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts

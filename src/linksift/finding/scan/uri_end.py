@@ -61,6 +61,7 @@ _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
 """The characters that may be trimmed before white space, a delimiter or the end of the text."""
 
 _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
+_ESCAPED_AMPERSAND = lazy_pattern(r"\^&[A-Za-z0-9_]")
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
 _LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
 """A word in brackets at the end of a URI."""
@@ -112,14 +113,20 @@ def arrow(state: ScanState, position: int) -> int:
 
 
 def caret(state: ScanState, position: int) -> int:
-    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak).
+    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak), and before an
+    ampersand in a query, which Windows' command prompt escapes so (`rejoin.command_escape`).
 
-    One or two digits at the very end may be a reference to a note: the reading without them is an alternative.
+    One or two digits at the very end may be a reference to a note: the reading without them is an alternative. Another
+    ends before an escaped ampersand.
 
-    >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2")
-    ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2']
+    >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2 http://a/?b^&c")
+    ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2', 'http://a/?b&c']
     """
-    if not state.after_query or state.after_fragment or not _EXPONENT.match(state.text, position):
+    is_in_query = state.after_query and not state.after_fragment
+    if is_in_query and _ESCAPED_AMPERSAND.match(state.text, position):
+        state.other_end = state.other_end or (delimiter, position)
+        return position + 2
+    if not is_in_query or not _EXPONENT.match(state.text, position):
         return state.end(delimiter, position)
     if _NOTE.match(state.text, position):
         state.other_end = delimiter, position

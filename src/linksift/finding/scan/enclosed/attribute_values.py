@@ -23,7 +23,8 @@ _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate | None:
     """An attribute's value that is one URL extends to the closing quote, without trimming (HTML, attributes index).
 
-    The result is None if the ordinary reading, up to `ordinary`, is the same, or if the value contains white space.
+    The result is None if the ordinary reading, up to `ordinary`, is the same (but for `^&`, which running text may read
+    as an escape), or if the value contains white space.
 
     >>> found("<a href='http://a/what?'> <img alt='http://a/what?'>")
     ['http://a/what?', 'http://a/what']
@@ -36,7 +37,7 @@ def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate
     value = text[start:end] if end <= source.limit(start) else ""
     if not value or not _CLOSER[quote].match(text, end):
         return None
-    if ordinary == end and value[-1] in NEVER_TRIMMED:
+    if ordinary == end and value[-1] in NEVER_TRIMMED and "^&" not in value:
         return None
     remarks = (Step(attribute_value, end, end + 1, None),)
     return Candidate(start, value, ENCLOSURES[quote].name, no_trim=True, verbatim=True, remarks=remarks)

@@ -79,7 +79,7 @@ _CHARACTERS = {
         before for before in map(chr, range(0x80)) if not angle_brackets.is_glued(before + "<", 1)
     ),
     "ends_emphasis": EMPHASIS,
-    "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)),
+    "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)).replace("\\", ""),  # it may escape the at sign
     "not_before_address": "".join(  # a backslash may begin an escape before an address
         before
         for before in map(chr, _NEVER_IN_LOCAL_PART)

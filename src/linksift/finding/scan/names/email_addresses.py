@@ -53,11 +53,11 @@ _BROKEN_DOMAIN = (
 that closer, as after most sentences that end in an address, the domain is whole."""
 
 TRIGGER = (
-    r"@(?:(?<=[^\s@.<>()\[\],;:\\]@)|(?<==\n@)|(?<==\r\n@))"
+    r"@(?:(?<=[^\s@.<>()\[\],;:\\]@)|(?<=[^\s@.<>()\[\],;:\\]\\@)|(?<==\n@)|(?<==\r\n@))"
     rf"(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?=@?+{_TWO_LABELS}|\[))"
 )
-"""An at sign, perhaps doubled, with text on both sides, or after a soft line break; a domain in ASCII is matched as a
-whole, except if a line end may break it, or after a doubled at sign."""
+"""An at sign, perhaps doubled or after a backslash, with text on both sides, or after a soft line break; a domain in
+ASCII is matched as a whole, except if a line end may break it, or after a doubled at sign."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
@@ -141,7 +141,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     'joe@a.example'
     """
     text = source.text
-    start = local_part_start(text, at)
+    start = local_part_start(text, at - (text[at - 1 : at] == "\\"))  # an escaped at sign, as in strings of Perl
     emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
     if emphasized is not None:
         return emphasized

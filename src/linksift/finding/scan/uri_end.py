@@ -113,11 +113,10 @@ def arrow(state: ScanState, position: int) -> int:
 
 
 def caret(state: ScanState, position: int) -> int:
-    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak), and before an
-    ampersand in a query, which Windows' command prompt escapes so (`rejoin.command_escape`).
+    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak), or before `&` there.
 
-    One or two digits at the very end may be a reference to a note: the reading without them is an alternative. Another
-    ends before an escaped ampersand.
+    Windows' command prompt escapes `&` so (`rejoin.command_escape`). One or two digits at the very end may be a
+    reference to a note: the reading without them is an alternative. Another ends before an escaped ampersand.
 
     >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2 http://a/?b^&c")
     ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2', 'http://a/?b&c']

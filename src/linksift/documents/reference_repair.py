@@ -16,14 +16,11 @@ from linksift.finding import Step
 from linksift.notes import edited, rule
 from linksift.uri import (
     C0_CONTROL_OR_SPACE,
-    SPECIAL_SCHEMES,
     BrowserURL,
     InvalidHost,
     Reference,
     browser_host,
     browser_url,
-    is_uri,
-    judge_host,
     split,
     to_ascii_host,
 )
@@ -42,11 +39,13 @@ _UP_TO_PATH = re.compile(rf"{_LEAD.pattern}{_AUTHORITY.pattern}[/?#]?")
 
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
 _PCHARS = r"A-Za-z0-9\-._~!$&'()*+,;=@/"
-_PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?")
+_IN_PATH, _IN_QUERY = (f"[{chars}]*+(?:%[0-9A-Fa-f]{{2}}[{chars}]*+)*+" for chars in (_PCHARS + ":", _PCHARS + ":?"))
+_QUERY_AND_FRAGMENT = rf"(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?"
+_PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:%[0-9A-Fa-f]{{2}}[{_PCHARS}]*+)*+{_QUERY_AND_FRAGMENT}")
 _PLAIN_URL = re.compile(
-    rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
+    rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?::[1-9][0-9]{{0,3}})?(?:/{_IN_PATH})?{_QUERY_AND_FRAGMENT}"
 )
-"""An http URL in lowercase that needs no repair, with any path, query and fragment. The group ends with the host."""
+"""An http URL in lowercase that needs no repair, whatever follows its host. The group ends with the host."""
 
 LONGEST_AUTHORITY = 63
 """The maximum length of the scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035,
@@ -222,26 +221,10 @@ def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
     return browser_url(_UP_TO_PATH.match(plain)[0], above) if above or has_scheme else None  # type: ignore[index]
 
 
-def needs_no_repair(reference: str) -> bool:
-    """Whether a reference is a URI for which browsers and RFC 3986 agree on the host; False if in doubt.
-
-    >>> [needs_no_repair(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
-    [True, True, False, False, False]
-    """
-    if not is_uri(reference):
-        return False
-    components = split(reference)
-    scheme, host = (components.scheme or "").lower(), components.host
-    if scheme not in SPECIAL_SCHEMES:
-        return True
-    usable = judge_host(host or "", components.port).usability == "usable"
-    return bool(usable and host and "%" not in host and scheme != "file")
-
-
 def is_plain_url(reference: str) -> bool:
     """Whether a single pattern shows that a reference is an http or https URI that needs no repair; False if in doubt.
 
-    >>> [is_plain_url(uri) for uri in ("http://a.example/b?c=d#e", "http://a.example:80/", "http://xn--a.example/")]
+    >>> [is_plain_url(uri) for uri in ("http://a.example:80/b?c=%20#e", "http://a.example:0/", "http://xn--a.example/")]
     [True, False, False]
     """
     found = _PLAIN_URL.fullmatch(reference)
@@ -254,7 +237,7 @@ def is_plain_path(reference: str, base: Base) -> bool:
     >>> from linksift.uri import parse
     >>> base = Base(parse("http://a.example/b"), in_browsers("http://a.example/b", None))
     >>> [is_plain_path(reference, base) for reference in ("../c?d=e#f", "c:d", "//c", "c d", "%7E")]
-    [True, False, False, False, False]
+    [True, False, False, False, True]
     """
     return base.reference.scheme in ("http", "https") and _PLAIN_PATH.fullmatch(reference) is not None
 

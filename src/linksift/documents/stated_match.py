@@ -14,7 +14,6 @@ from linksift.documents.reference_repair import (
     in_browsers,
     is_plain_path,
     is_plain_url,
-    needs_no_repair,
     repairs,
     scheme_in,
     scheme_of_base,
@@ -23,7 +22,7 @@ from linksift.documents.reference_repair import (
 from linksift.finding import Match, MatchDetails, Step, new_match
 from linksift.notes import rule
 from linksift.registries import never_by_default, schemes
-from linksift.uri import C0_CONTROL_OR_SPACE, RefusedURL, is_uri, parse, split
+from linksift.uri import C0_CONTROL_OR_SPACE, SPECIAL_SCHEMES, RefusedURL, is_uri, parse, split
 
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
@@ -152,7 +151,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
         raise NotALinkError
     if len(reference) > LONGEST:
         raise NoURIError(f"it is longer than {LONGEST:,} characters")
-    if needs_no_repair(reference):
+    if scheme_in(reference) not in SPECIAL_SCHEMES and is_uri(reference):
         _check_host(reference)
         return reference, []
     steps = [] if base is not None and is_plain_path(reference, base) else list(repairs(reference, base))

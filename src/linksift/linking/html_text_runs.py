@@ -83,25 +83,21 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
 def run_without_tags(markup: str) -> TextRun:
     """The text of markup that has no tags, only character references; it needs no tokenizer (HTML 13.2.5.72).
 
-    >>> run_without_tags("a&lt;b&ampc")[:2]
-    ('a<b&c', [(0, 0), (1, 1), (2, 5), (3, 6), (4, 10), (5, 11)])
+    >>> run_without_tags("a&lt;b")[:2]
+    ('a<b', [(0, 0), (1, 1), (1, 1), (2, 5), (2, 5), (3, 6)])
     """
-    texts: list[str] = []
-    source_map = [(0, 0)]
-    length = position = 0
+    run, position = GrowingRun(), 0
     for found in _REFERENCE_IN_TEXT.finditer(markup):
         if (decoded := unescape(found[0])) == found[0]:
             continue
         start, end = found.span()
         while len(decoded) > 1 and decoded[-1] == markup[end - 1]:  # `x` of `&ampx` is plain text
             decoded, end = decoded[:-1], end - 1
-        texts += (markup[position:start], decoded)
-        length += start - position
-        source_map += ((length, start), (length + len(decoded), end))
-        length, position = length + len(decoded), end
-    texts.append(markup[position:])
-    source_map.append((length + len(markup) - position, len(markup)))
-    return TextRun("".join(texts), source_map, doubtful_seams())
+        run.add(markup[position:start], position)
+        run.add(decoded, start, markup[start:end])
+        position = end
+    run.add(markup[position:], position)
+    return run.so_far()
 
 
 def pass_over(tokens: "list[Token]", flow: TextFlow) -> None:
@@ -120,11 +116,11 @@ def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterat
         if kind in _OF_TEXT:
             if flow.begins_new_text(run.texts, run.length, token.data or "", run.seams):
                 yield from run.ended()
-            run.add(token, lines[token.line - 1] + token.col)
+            run.add(token.data or "", lines[token.line - 1] + token.col, token.source)
         elif tag is not None:
             flow.tag(tag, kind == _END)
-            if tag == "br":
-                run.add_line_break(lines[token.line - 1] + token.col)
+            if tag == "br" and run.texts:  # a run does not begin with it
+                run.add("\n", lines[token.line - 1] + token.col, "<")
     yield from run.ended()
 
 
@@ -142,33 +138,28 @@ class GrowingRun:
         self._source_map: list[tuple[int, int]] = []
         self.seams = doubtful_seams()
 
-    def add(self, token: "Token", start: int) -> None:
-        """Add a text token or a character reference.
+    def add(self, text: str, start: int, source: str | None = None) -> None:
+        """Add a text that begins at an offset in the markup, where it is written as `source` if it is a reference.
 
         In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
         """
-        data, source = token.data or "", token.source or token.data or ""
-        offset, end = self.length, start + len(source)
-        self._source_map.append((offset, start))
-        if token.type == _REFERENCE and len(data) > 1:
-            self._source_map.append((offset + 1, end if source.endswith(";") else end - len(data) + 1))
-        self.texts.append(data)
-        self.length = offset + len(data)
+        self._source_map.append((self.length, start))
+        end = start + len(source or text)
+        if source and len(text) > 1:
+            self._source_map.append((self.length + 1, end if source.endswith(";") else end - len(text) + 1))
+        self.texts.append(text)
+        self.length += len(text)
         self._source_map.append((self.length, end))
-
-    def add_line_break(self, start: int) -> None:
-        """Add the line break of a `br`, unless the run begins with it."""
-        if self.texts:
-            self._source_map.append((self.length, start))
-            self.texts.append("\n")
-            self.length += 1
-            self._source_map.append((self.length, start + 1))
 
     def ended(self) -> Iterator[TextRun]:
         """Yield the run and begin another, unless the run is empty."""
         if self.texts:
-            yield TextRun("".join(self.texts), self._source_map, self.seams)
+            yield self.so_far()
             self._begin()
+
+    def so_far(self) -> TextRun:
+        """The run as it is."""
+        return TextRun("".join(self.texts), self._source_map, self.seams)
 
 
 def source_start(run: TextRun, offset: int) -> int:

@@ -163,5 +163,6 @@ FAMILIES = (
     Shape(("http://u@",), ("=", "www.a.com/x"), ()),
     Shape(("http://u@",), ("'", "a.com/x"), ()),
     Shape((), ("www.a.zzz", "\u0301"), ()),
+    Shape((), ("【a.com™",), ()),
 )
 """Shapes that were bad in the past."""

@@ -150,11 +150,11 @@ def _address_start(text: str, at: int) -> int:
 def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The bare domain in ASCII whose last dot triggered the hit, if it is nothing but the name; None if in doubt."""
     text, start, end = source.text, start_at(source, hit), hit.end()
-    name = text[start:end]
-    if start < 0 or end - start >= source.max_length or not name.isascii() or reads_as(source.schemes, name) != PLAIN:
+    fits = start >= 0 and end - start < source.max_length
+    details = around_domain(text[start - 1 : start], text[end : end + 2]) if fits else None
+    if details is None or not (name := text[start:end]).isascii() or reads_as(source.schemes, name) != PLAIN:
         return None
-    details = around_domain(text[start - 1 : start], text[end : end + 2])
-    return details and new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
+    return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
 
 
 def around_domain(before: str, after: str) -> CompactDetails | None:

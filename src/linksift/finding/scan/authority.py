@@ -185,9 +185,10 @@ def is_prose_after_scheme(state: ScanState, position: int, end: int) -> bool:
     >>> found("以http://开头。 http://로 시작 http://例え/ http://例え.example 'https://例え'")
     ['http://xn--r8jz45g/', 'http://xn--r8jz45g.example', 'https://xn--r8jz45g']
     """
+    if not state.needs_complete_host:
+        return False
     name, after = state.text[position:end], state.text[end : end + 1]
-    has_labels = not DOTS.isdisjoint(name)
-    if name.isascii() or has_labels or not state.needs_complete_host or (after and after in state.quote_closers):
+    if name.isascii() or not DOTS.isdisjoint(name) or (after and after in state.quote_closers):
         return False
     return any(map(written_without_spaces, name)) and _PATH_OR_PORT.match(state.text, end) is None
 

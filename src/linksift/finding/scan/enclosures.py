@@ -106,12 +106,13 @@ def emphasis_around(text: str, start: int, end: int) -> str:
     >>> emphasis_around("/* see http://a/x*/", 7, 19)
     '/*'
     """
-    if closes_comment(text, start, end):
+    in_word = text[end - 1 : end].isalnum()  # nothing closes after a letter or digit
+    if not in_word and closes_comment(text, start, end):
         return COMMENT_START
     if start and text[start - 1] in EMPHASIS:
         before = text[max(0, start - LONGEST_EMPHASIS) : start]
         return before[len(before.rstrip(EMPHASIS)) :]
-    return emphasis_opened_earlier(text, start, end)
+    return "" if in_word else emphasis_opened_earlier(text, start, end)
 
 
 def closes_comment(text: str, start: int, end: int) -> bool:

@@ -184,9 +184,8 @@ def domain_start(
         start = start_after_wildcard(text, dot, end, defanged_dots)
     if start >= 0 and text.startswith("_", end):
         start = start_in_emphasis(text, start, end)
-    if start < 0 or text[start : start + 4].lower() in SUFFIXES:
+    if start < 0 or (name := text[start:end])[:4].lower() in SUFFIXES:
         return -1
-    name = text[start:end]
     has_path = PATH.match(text, end) and not (application(name.split(".")) or _TWO_FILES.match(text, start))
     if has_path or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
@@ -278,7 +277,8 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
     [2, -1, 2]
     """
     name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
-    if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
+    before = text[dot - len(name) - 1 : dot - len(name)]
+    if before > "\x7f" and in_host(before) and len(name) <= LONGEST_HOST:
         farthest = min(len(name) + most, LONGEST_HOST + 1)
         written = _beyond_ascii(text, dot, farthest)
         name = without_prose(written)

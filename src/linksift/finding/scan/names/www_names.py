@@ -125,8 +125,8 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
 def in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Iterator[Candidate]:
     """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may continue there
     only in its path."""
-    may_go_on = source.joins and (kind != "domain" or "/" in source.text[start:end])
-    if may_go_on and goes_over_line_end(source.text, start, end):
+    may_go_on = source.joins and goes_over_line_end(source.text, start, end)
+    if may_go_on and (kind != "domain" or "/" in source.text[start:end]):
         quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
         if quoted is not None:
             yield quoted._replace(kind=kind, prefix=f"{scheme}://")

@@ -171,6 +171,7 @@ FAULTS = (
     Fault("scan.h", "if (ends_line)\n        return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
     Fault("scan.h", "return ends_line ? ends_line < 0 ? -2 : -1 : end;", "return ends_line < 0 ? -2 : end;"),
     Fault("scan.h", "kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING;", "NOTHING;"),
+    Fault("scan.h", "if (self->kernel->numbers[JOINS_LINES] || !FN(may_open", "if (!FN(may_open"),
     # ---- What a memo reads
     Fault("scan.h", "after != end || end - start > self->kernel->numbers[MAX_LENGTH])", "after != end)", ASKS_MORE),
     Fault("scan.h", "if (end < 0 || after != end || ", "if (end < 0 || "),

@@ -42,7 +42,6 @@ def fast_path_off() -> Iterator[None]:
     """Finders made and used inside take no fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
-        patch.setattr("linksift.finding.fast_path.plain_match.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_address", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_domain", lambda source, hit: None)
         patch.setattr("linksift.finding.search_loop.Plan.kernel", None)

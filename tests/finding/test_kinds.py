@@ -146,7 +146,6 @@ def test_uts58_link_email_characters_belong_to_the_address(character: str, befor
 def test_the_fast_path_makes_the_same_matches_and_notes(text: str) -> None:
     fast = all_of(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.fast_path.plain_match.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_address", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_domain", lambda source, hit: None)
         assert all_of(text, linksift.Finder(kinds=EVERY_KIND.kinds)) == fast

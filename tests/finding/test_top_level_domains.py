@@ -96,7 +96,6 @@ PARTS = [
 def test_the_fast_path_makes_the_same_matches_and_the_notes_make_each_uri(text: str) -> None:
     fast = FINDER.find(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.fast_path.plain_match.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_address", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_domain", lambda source, hit: None)
         assert linksift.Finder(kinds=KINDS, top_level_domains=NAMES).find(text) == fast

@@ -7,8 +7,9 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path import addresses_and_domains, plain_match
+from linksift.finding.fast_path import addresses_and_domains
 from linksift.finding.fast_path.whole_uris import fast_match
+from linksift.finding.kernel.kernel_callbacks import read_again
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
 from linksift.finding.match import Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
@@ -89,7 +90,6 @@ def plan(options: Options) -> Plan:
     else:
         earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
         pattern, found = trigger(schemes, *earlier), scans(kinds, schemes, options.default_scheme)
-        fast_paths = dict.fromkeys((pattern.pattern, _COLON.pattern), plain_match.uri_at_hit)
         fast_paths[email_addresses.TRIGGER] = addresses_and_domains.fast_address
         fast_paths[bare_domains.TRIGGER] = addresses_and_domains.fast_domain
         triggers = (pattern, IN_ANGLES, *found, *([joiner.trigger] if joiner else ()))
@@ -225,7 +225,6 @@ class HitSearch:
             options.max_length,
             options.default_scheme,
             joins=options.rejoin != "never",
-            weighs_hyphens=options.joins_lines,
             defanged_dots=none if refanged is None else refanged.dots_in_brackets,
             escaped_dots=none if refanged is None else refanged.escaped_dots,
         )
@@ -283,9 +282,8 @@ class HitSearch:
         """The details of a match that the kernel makes of plain text, to which the prefix is added."""
         if not self.has_begun:
             self._begin()
-        goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
-        return plain_match.read_again(self.source, start, end, goes_on, kind, scheme)
+        return read_again(self.source, start, end, kind, scheme)
 
     def encoded_match(
         self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
@@ -306,11 +304,9 @@ class HitSearch:
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
-        found = fast_path(self.source, hit) if fast_path else None
-        match = None
-        if found is not None and found.start >= self.source.position:
-            match = found if self.joiner is None or self.joiner.is_settled(found) else None
-        match, position = (match, match.end) if match is not None else self.match_at(hit, position)
+        match = fast_path(self.source, hit) if fast_path else None
+        is_taken = match is not None and match.start >= self.source.position
+        match, position = (match, match.end) if match and is_taken else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"
         if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):
             match = None

@@ -52,9 +52,6 @@ _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, the space before prose was forgotten."""
 
 _TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
-PERHAPS_TRIMMED = r"(\S{0,16})"
-"""Text after a fast path's match that other readings of the URI may include."""
-
 _BLANK_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
@@ -111,7 +108,6 @@ class Joiner:
 
     trigger = lazy_pattern(SPACED_COLON)
     line_ends = LINE_ENDS
-    perhaps_trimmed_and_line_end = lazy_pattern(rf"{PERHAPS_TRIMMED}[ \t]{{0,99}}+\r?\n")
     ends_for_sure = _ENDS_FOR_SURE
 
     @classmethod
@@ -130,16 +126,6 @@ class Joiner:
         self._last: tuple[Layout, int, Extension] | None = None
         self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
-
-    def is_settled(self, match: Match) -> bool:
-        """Whether a fast path's match certainly ends where it does: the next line cannot continue it."""
-        text = self.source.text
-        if match.kind != "uri" or "\n" in match.text:
-            return True
-        if proven(self.layout, match.start) is not None:
-            return False
-        line_end = self.perhaps_trimmed_and_line_end.match(text, match.end)
-        return line_end is None or self.ends_for_sure.match(text, line_end.end(1)) is not None
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.

@@ -6,7 +6,7 @@ The lines of one column are a text of their own: a URI in it continues on the li
 from collections.abc import Iterable
 
 from linksift.finding.joining.joined_uri import Chain, Extension
-from linksift.finding.joining.joiner import LAST_MARKS, PERHAPS_TRIMMED, Joiner, chain_to_line_end
+from linksift.finding.joining.joiner import LAST_MARKS, Joiner, chain_to_line_end
 from linksift.finding.joining.text_layout import Layout, is_stretched
 from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step
@@ -132,7 +132,6 @@ class ColumnJoiner(Joiner):
     """Joins URIs across the line ends of one text, and of its columns."""
 
     line_ends = lazy_pattern(rf"{LAST_MARKS}(?:{_COLUMN_END})")
-    perhaps_trimmed_and_line_end = lazy_pattern(rf"{PERHAPS_TRIMMED}(?:{_COLUMN_END})")
     ends_for_sure = lazy_pattern("(?!)")  # the next line may begin with another column
 
     def new_chain(self, start: int) -> Chain | None:

@@ -25,12 +25,12 @@
    enclosed_address      fast_path.addresses_and_domains.enclosed_address
    lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
    directly_in_angles    scan.enclosed.angle_brackets.candidate_in_angles
-   in_quotes             fast_path.plain_match.joined_in_quotes
+   in_quotes             scan.enclosed.quotes.candidate_in_quotes
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
    bare_ipv6             scan.names.ip_addresses.bare_ipv6
-   plain_text            fast_path.plain_match.uri_at_hit, scan.names.www_names.candidate_of_name
+   plain_text            scan.running_text.candidate_in_text, scan.names.www_names.candidate_of_name
    completes_name        scan.host_names.completes_name
    may_run_into_sentence scan.host_names.may_run_into_sentence
    never_closes          scan.enclosed.quotes.gaps_and_closer

@@ -5,22 +5,24 @@ the one before it, each preceded by a 1 (or a 0 if there is none, or if it does 
 end of the link.
 """
 
+from functools import partial
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
-from linksift.finding.fast_path.plain_match import joined_in_quotes
 from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
-from linksift.finding.match import Candidate, Match
+from linksift.finding.match import Candidate, Match, SkipTo
 from linksift.finding.readings.encode import scheme_added
-from linksift.finding.readings.first_valid_reading import first_match
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
 from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host, label_ends_host
+from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT, candidate_in_angles
 from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.host_names import is_complete_host, is_plain_host
-from linksift.finding.scan.names.ip_addresses import bare_ipv6
-from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
+from linksift.finding.scan.names.ip_addresses import address_at, bare_ipv6
+from linksift.finding.scan.names.www_names import candidate_of_name
+from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import BEFORE_NUMBER, QUERY
@@ -29,6 +31,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import IP_LITERAL
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
+_COLON = lazy_pattern(":")
 
 _STEM = "x"
 """A stand-in for the link itself, which these rules do not look at."""
@@ -184,8 +187,30 @@ def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str)
     """
     if max_length < 2 * len(quoted):
         return None  # near the greatest length, the text that follows matters
-    source, start = ScannedText(quoted, schemes, max_length, joins=joins), 1
-    plain = plain_after_slashes(source, start, quoted.index("//") + 2)
-    if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
-        return None
-    return joined_in_quotes(source, start, plain)
+    colon = _COLON.search(quoted)
+    assert colon is not None
+    found = next(candidates(ScannedText(quoted, schemes, max_length, joins=joins), colon), None)
+    return first_match(found, schemes, max_length) if isinstance(found, Candidate) and found.gaps else None
+
+
+def read_again(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> DetailsOfCandidate:
+    """The object that makes the details of the plain link `text[start:end]`, for which a small block is read again."""
+    block, offset = source.block(start, end, not source.text[end : end + 1].isspace())
+    read = partial(_candidate_read_again, block, offset, kind, scheme, source.schemes, source.max_length)
+    return DetailsOfCandidate(read, source.schemes, source.max_length, start - offset)
+
+
+def _candidate_read_again(
+    block: str, offset: int, kind: str, scheme: str, schemes: Schemes, max_length: int
+) -> Candidate:
+    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added."""
+    source = ScannedText(block, schemes, max_length)
+    found: Candidate | SkipTo | None
+    if kind == "uri":
+        found = candidate_in_text(source, offset, block.index(":", offset))
+    elif kind == "ip":
+        found = address_at(source, offset, scheme)
+    else:
+        found = candidate_of_name(source, offset, kind, scheme)
+    assert isinstance(found, Candidate)
+    return found

@@ -6,7 +6,7 @@ from functools import partial
 from string import ascii_letters, digits
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path import addresses_and_domains, plain_match
+from linksift.finding.fast_path import addresses_and_domains
 from linksift.finding.fast_path.whole_uris import DOUBTFUL_BEFORE_NAME, LONGEST_TAIL, LOOKS_AT_STEM
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
@@ -89,7 +89,7 @@ _CHARACTERS = {
     "digit": digits,
     "letter": ascii_letters,
     "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
-    "always_trimmed": plain_match.ALWAYS_TRIMMED,
+    "always_trimmed": PUNCTUATION.replace(";", ""),
     "in_ipv6": ip_addresses.IN_IPV6,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }

@@ -312,8 +312,8 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
 {
     const Program *quoted = self->kernel->programs[QUOTED_LINES];
     int group = 0;
-    if (!FN(may_open_quotes)(self->kernel, text, start))
-        return IN_DOUBT;
+    if (self->kernel->numbers[JOINS_LINES] || !FN(may_open_quotes)(self->kernel, text, start))
+        return IN_DOUBT; /* evidence decides whether a hyphen before a line end was added */
     Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
     Py_ssize_t end = FN(run)(&self->turn, quoted, quoted->code, text, start, limit, &group);
     if (end < 0)

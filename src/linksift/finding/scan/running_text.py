@@ -10,7 +10,7 @@ from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
-from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
+from linksift.finding.scan.uri_end import FRAGMENT, host_character, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -59,18 +59,13 @@ def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if they are plain."""
-    if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
-        return None
-    return plain_after_slashes(source, start, colon + 3)
-
-
-def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
-    """The authority after the slashes of a scheme that has one, and the plain text after the authority.
+    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if they are plain.
 
     The rules would read the same text, but with a call for each part. For the groups, see `PLAIN_START`.
     """
-    plain = _PLAIN_START.match(source.text, authority, start + source.max_length + 1)
+    if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
+        return None
+    plain = _PLAIN_START.match(source.text, colon + 3, start + source.max_length + 1)
     if plain is None or not _sees_enough(source, start, plain):
         return None
     host = plain[1]
@@ -111,15 +106,6 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     if end - start > source.max_length + 1 - LOOKAHEAD and start + source.max_length + 1 < len(source.text):
         return False
     return source.schemes.iris or source.text[start:end].isascii()
-
-
-def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
-    """Whether a URI or name ends with its plain text, `written`, so that no rule has to look farther."""
-    query = plain[QUERY]
-    if query is None:
-        return False
-    part = FRAGMENT if FRAGMENT in query else query[:1]
-    return ends_at(text, plain.end(), written[-1], written.isascii(), part)
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:

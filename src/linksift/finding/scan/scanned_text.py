@@ -56,10 +56,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read.
 
-    Each record is maintained by a method, and no other code sets it. `weighs_hyphens` says that evidence decides
-    whether a hyphen before a break is a typesetter's. `defanged_dots` lists the positions of dots that were in brackets
-    before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret. The next match may
-    begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
+    Each record is maintained by a method, and no other code sets it. `defanged_dots` lists the
+    positions of dots that were in brackets before the text was refanged, and `escaped_dots` lists those of dots after a
+    backslash or caret. The next match may begin at `position`, and no bare domain or IP address before `plain_name_end`
+    is a match (both in code points).
     """
 
     def __init__(
@@ -69,7 +69,6 @@ class ScannedText:
         max_length: int = 65536,
         default_scheme: str = "http",
         joins: bool = True,
-        weighs_hyphens: bool = False,
         defanged_dots: frozenset[int] = frozenset(),
         escaped_dots: frozenset[int] = frozenset(),
     ) -> None:
@@ -78,7 +77,6 @@ class ScannedText:
         self.max_length = max_length
         self.default_scheme = default_scheme
         self.joins = joins
-        self.weighs_hyphens = weighs_hyphens
         self.defanged_dots = defanged_dots
         self.escaped_dots = escaped_dots
         self._angle, self._angle_searched_to = -1, 0

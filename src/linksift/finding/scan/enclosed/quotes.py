@@ -15,7 +15,6 @@ from linksift.finding.scan import running_text
 from linksift.finding.scan.character_roles import (
     NEVER_TRIMMED,
     NON_BREAKING_HYPHEN,
-    ORDINARY,
     TYPESET_HYPHENS,
     in_class,
 )
@@ -23,7 +22,6 @@ from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, Li
 from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited
 
@@ -43,9 +41,11 @@ QUOTES = re.escape(OPENERS + "".join(ENCLOSURES[opener].closers for opener in OP
 """These quotes and their closers, for a class of characters in a pattern."""
 
 _LINE = rf"[^\s<>{QUOTES}]++"
-QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES}]"
-"""Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
-in the whole text."""
+QUOTED_LINES = (
+    rf"{_LINE}(?:{PLAIN_BREAK_IN_QUOTES}{_LINE}){{1,{MOST_BREAKS}}}(?<=[{in_class(NEVER_TRIMMED)}])(?<!\*/)[{QUOTES}]"
+)
+"""Lines of one word each with plain breaks between them, and a quote that may close them. Nothing around them decides
+whether they are a URI."""
 
 UNCLOSED_LINES = (
     rf"{_LINE}(?:{PLAIN_BREAK_IN_QUOTES}{_LINE}){{0,{MOST_BREAKS - 1}}}"
@@ -149,31 +149,6 @@ def begins_another(text: str, start: int, end: int) -> bool:
 def _pieces(quotes: str) -> re.Pattern[str]:
     """The text on one line between these quotes, up to another URI in quotes."""
     return re.compile(rf"(?:[^\s<>{re.escape(OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
-
-
-@cache
-def _plain_rest(closers: str) -> re.Pattern[str]:
-    """Plain breaks, each followed by ordinary characters and escapes, up to one of these closers."""
-    ordinary = in_class("".join(c for c in ORDINARY if c not in "%,;") + "?")
-    piece = rf"(?:[{ordinary}]++|%[0-9A-Fa-f]{{2}})+"
-    return re.compile(
-        rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
-        rf"(?<=[{in_class(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"
-    )
-
-
-def plain_rest(source: ScannedText, start: int, plain: re.Match[str]) -> re.Match[str] | None:
-    """The lines in which plain text continues up to its closing quote, if they are plain too; None if they are not, or
-    if in doubt.
-
-    The plain text, which has a path, begins at `start`. The second group is set if a break comes after a hyphen.
-    """
-    text, end = source.text, plain.end()
-    quote = text[start - 1]
-    if not source.joins or quote not in OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
-        return None
-    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
-    return None if quote in text[start:end] else rest
 
 
 def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:

@@ -84,7 +84,7 @@ FAULTS = (
     # ---- What is around
     Fault("scan.h", "(start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE))", "0"),
     Fault("scan.h", "FN(add_at)(&key, self, text, ending != MARK ? *end : -1);", "FN(add_at)(&key, self, text, -1);"),
-    Fault("scan.h", "if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))\n            Py_RETURN_FALSE;", ""),
+    Fault("scan.h", "if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))\n            Py_RETURN_NONE;", ""),
     Fault("scan.h", "    *end = stem;\n", ""),
     Fault("scan.h", "*end - stem <= kernel->numbers[MOST_IN_TAIL] && ", "", "a longer run of punctuation is refused after the loop"),
     Fault("scan.h", "if (start > 1 && text[start - 1] == '\\'' && Py_UNICODE_ISALNUM(text[start - 2]))\n        return IN_DOUBT;", ""),
@@ -168,7 +168,7 @@ FAULTS = (
     Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
     # ---- Lines that are joined on evidence
-    Fault("scan.h", "if (ends_line)\n        return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+    Fault("scan.h", "if (ends_line)\n        return ends_line < 0 ? FAILED : IN_DOUBT;", "(void)ends_line;"),
     Fault("scan.h", "return ends_line ? ends_line < 0 ? -2 : -1 : end;", "return ends_line < 0 ? -2 : end;"),
     Fault("scan.h", "kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING;", "NOTHING;"),
     Fault("scan.h", "if (self->kernel->numbers[JOINS_LINES] || !FN(may_open", "if (!FN(may_open"),

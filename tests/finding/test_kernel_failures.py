@@ -55,7 +55,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return arguments(monkeypatch)
 
 
-def nothing(trigger: int, start: int, position: int, names: int, is_whole: int) -> tuple[None, int, int]:
+def nothing(trigger: int, start: int, position: int, names: int) -> tuple[None, int, int]:
     """What Python answers to the kernel if there is no match."""
     return None, position, names
 

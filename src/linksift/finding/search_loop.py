@@ -32,7 +32,7 @@ FastPath = Callable[[ScannedText, re.Match[str]], Match | None]
 """Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
-"""A hit of the scheme trigger after which the kernel found no whole URI."""
+"""A hit of the scheme trigger for which the kernel asks; the scans read what follows it."""
 
 Matches = Generator[Match, None, ResumeAt]
 """Yields matches, and returns where to resume."""
@@ -260,21 +260,13 @@ class HitSearch:
                 yield found
         return position
 
-    def answer(
-        self, trigger: int, start: int, position: int, names: int, is_whole: int
-    ) -> tuple[Match | None, int, int]:
+    def answer(self, trigger: int, start: int, position: int, names: int) -> tuple[Match | None, int, int]:
         """The answer to the kernel's question about a hit: the match, where the next match may begin, and where the
-        next name may begin.
-
-        If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
-        """
+        next name may begin."""
         self.names_from = names
-        hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
+        hit = (self.plan.triggers[trigger] if trigger else _COLON).match(self.text, start)
         if hit is None:
             return None, position, names
-        group = hit.lastindex or 0
-        if is_whole and (taken := self.plan.take(self.text, start, hit.end(), group)):
-            return taken if _is_wanted(taken, group) else None, hit.end(), names
         found, position = self.match_in_doubt(hit, position)
         return found, position, self.names_from
 

@@ -403,8 +403,8 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
     return yes;
 }
 
-/* The result of a step of the search. REFUSED means that the scans would certainly refuse, too. */
-enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
+/* The result of a step of the search. */
+enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT };
 
 /* The object that answers in Python, as a borrowed reference. */
 static PyObject *asked(Matches *self)
@@ -414,13 +414,12 @@ static PyObject *asked(Matches *self)
     return self->asked;
 }
 
-/* Asks Python about the hit of a trigger at `start`. If `is_whole`, the fast path may take a whole URI there. */
-static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
+/* Asks Python about the hit of a trigger at `start`. */
+static int ask_python(Matches *self, int trigger, Py_ssize_t start, PyObject **found)
 {
     if (asked(self) == NULL)
         return FAILED;
-    PyObject *answer =
-        PyObject_CallMethod(self->asked, "answer", "innni", trigger, start, self->position, self->names_from, is_whole);
+    PyObject *answer = PyObject_CallMethod(self->asked, "answer", "innn", trigger, start, self->position, self->names_from);
     PyObject *match;
     if (answer == NULL)
         return FAILED;

@@ -13,11 +13,10 @@ Buffer: TypeAlias = Any
 class Asked(Protocol):
     """What the kernel asks about one text."""
 
-    def answer(self, trigger: int, start: int, position: int, names: int, is_whole: int, /) -> tuple[Any, int, int]:
+    def answer(self, trigger: int, start: int, position: int, names: int, /) -> tuple[Any, int, int]:
         """The match at a hit in doubt, or None, and the positions at which the next match and the next name may begin.
 
-        The arguments are the number of the trigger, the start of the hit, those two positions so far, and whether a
-        whole URI that the fast path may take was matched there.
+        The arguments are the number of the trigger, the start of the hit, and those two positions so far.
         """
 
     def details(self, start: int, end: int, kind: str, prefix: str, /) -> Any:

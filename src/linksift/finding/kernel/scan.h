@@ -166,8 +166,8 @@ static int FN(never_closes)(Matches *self, const CH *text, Py_ssize_t start)
     return FN(matches_at)(self, self->kernel->programs[UNCLOSED_LINES], text, start, limit);
 }
 
-/* A memo's answer for the characters around a link that a fast path matched from `start` to `*end`: None if it is in
-   doubt, False if these characters do not suffice. `*end` becomes the end of the link without its final punctuation. */
+/* A memo's answer for the characters around a link that a fast path matched from `start` to `*end`: None if in doubt,
+   also if these characters do not suffice. `*end` becomes the end of the link without its final punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
@@ -181,12 +181,12 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
             *end = stem; /* single quotes close there */
             ending = DELIMITER;
         } else if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
-            Py_RETURN_FALSE;
+            Py_RETURN_NONE;
     }
     if (FN(may_close_comment)(text, start, stem))
-        Py_RETURN_FALSE;
+        Py_RETURN_NONE;
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
-        Py_RETURN_FALSE;
+        Py_RETURN_NONE;
     int never_closes = ending == BLANK ? FN(never_closes)(self, text, start) : 0;
     if (never_closes < 0)
         return NULL;
@@ -195,7 +195,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     FN(add_at)(&key, self, text, never_closes ? -1 : start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
-            Py_RETURN_FALSE;
+            Py_RETURN_NONE;
         FN(add)(&key, text[place]);
     }
     *end = stem;
@@ -526,23 +526,21 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
     int ending = (group - 1) % MARK + 1;
     if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
-        return REFUSED;
+        return IN_DOUBT;
     int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
     if (ends_line)
-        return ends_line < 0 ? FAILED : REFUSED;
+        return ends_line < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
     if (around == NULL)
         return FAILED;
     if (!PyTuple_Check(around)) {
-        int refused = around == Py_None ? REFUSED : IN_DOUBT;
         Py_DECREF(around);
         if (!self->is_fast || start == 0)
-            return refused;
-        int step = text[start - 1] == '<' ? FN(directly_in_angles)(self, text, start, found)
-                   : FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)
-                       ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found)
-                       : FN(in_quotes)(self, text, start, found);
-        return step == IN_DOUBT ? refused : step;
+            return IN_DOUBT;
+        return text[start - 1] == '<' ? FN(directly_in_angles)(self, text, start, found)
+               : FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)
+                   ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found)
+                   : FN(in_quotes)(self, text, start, found);
     }
     int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
     self->position = end;
@@ -987,8 +985,7 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         if (step == IN_DOUBT && trigger->recipe == ADDRESSES)
             step = FN(enclosed_address)(self, text, start, found);
     }
-    int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
-    return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
+    return step == IN_DOUBT ? ask_python(self, number, start, found) : step;
 }
 
 /* Whether the search may have to stop at a character; this is also true of some characters beyond ASCII. */

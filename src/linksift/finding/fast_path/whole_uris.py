@@ -9,10 +9,9 @@ from functools import lru_cache
 
 from linksift.finding.match import CompactDetails, Match, new_match
 from linksift.finding.readings.trim import sentence_punctuation, unbalanced_closer
-from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, NEVER_TRIMMED, PUNCTUATION
-from linksift.finding.scan.enclosed.attribute_values import is_assigned
+from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosures import COMMENT_END, ENCLOSURES, IN_URI_TOO, STRING_QUOTES
-from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, MARK
+from linksift.finding.scan.triggers import BLANK, DELIMITER, ENDS_ANY_READING, MARK, TAIL
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 Surroundings = tuple[str | None, CompactDetails | None]
@@ -73,18 +72,16 @@ around the link do not suffice."""
 DOUBTFUL_BEFORE_NAME = ("_",)
 """Characters before a host or name that make the scan look for their closing counterparts at its end."""
 
-_MARKED = (None, CompactDetails(None, host_character))
+_MARKED: Surroundings = (None, CompactDetails(None, host_character))
 
 
-def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """The actual end of a link that a pattern matched up to `end`, and its `Surroundings`; None if in doubt.
-
-    `before` is the character before the link, and `ending` says what ended it (see `scan.triggers`).
-    """
-    if ending not in (BLANK, DELIMITER):
-        return without_punctuation(text, start, end, before, ending)
-    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
-    return (end, surroundings) if surroundings else None
+def surroundings(before: str, after: str, ending: int, tail: str) -> Surroundings | None:
+    """The `Surroundings` of a link, given the characters around it and the punctuation trimmed from its end; None if in
+    doubt. `ending` says what ended it (see `scan.triggers`)."""
+    if ending == MARK:
+        return None if before in DOUBTFUL_BEFORE_NAME or before + " " not in SURROUNDINGS else _MARKED
+    around = before + (after.strip() or " ")
+    return _without_tail(around, tail) if ending == TAIL else SURROUNDINGS.get(around)
 
 
 def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
@@ -97,26 +94,13 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
     stem = matched if ending == MARK else matched.rstrip(PUNCTUATION)
     if stem[-1] in EMPHASIS or stem.endswith(COMMENT_END):
         return None  # emphasis or a comment that opened earlier may close there: **see http://a.example/x** now
-    if ending == MARK:
-        return None if before in DOUBTFUL_BEFORE_NAME or before + " " not in SURROUNDINGS else (end, _MARKED)
-    tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
-    if before == "'":
-        if "'" in stem:
-            return None  # the value of an attribute ends there: <a href='http://a.example/'title='b'>
-        tail, after, _ = tail.partition("'")
-    elif tail.startswith("'") and _is_host(stem):
-        return None
-    if before and before in STRING_QUOTES and (tail or stem[-1] not in NEVER_TRIMMED) and is_assigned(text, start):
-        return None
-    if tail.startswith(";") and stem.endswith("&amp"):
-        return None
-    surroundings = _without_tail(before + after, tail)
-    return None if surroundings is None else (start + len(stem), surroundings)
-
-
-def _is_host(stem: str) -> bool:
-    """Whether nothing follows the host, as in `http://a.example` or `www.a.example`."""
-    return not any(mark in stem.replace("://", "", 1) for mark in "/?#")
+    tail, after = matched[len(stem) :], text[end : end + 1]
+    if before == "'" and tail.startswith("'") and "'" not in stem:
+        tail, after = "", "'"
+    elif ending == TAIL and ((before and before in STRING_QUOTES) or any(mark in tail for mark in LOOKS_AT_STEM)):
+        return None  # it may be the value of an attribute, or the punctuation may belong to the link
+    found = surroundings(before, after, ending, tail)
+    return None if found is None else (start + len(stem), found)
 
 
 @lru_cache(1024)
@@ -125,12 +109,12 @@ def _without_tail(around: str, tail: str) -> Surroundings | None:
 
     It is None if rules other than the one for punctuation may apply, as they do after emphasis and in angle brackets.
     """
-    surroundings = SURROUNDINGS.get(around)
-    if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):
+    known = SURROUNDINGS.get(around)
+    if known is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):
         return None
     if not tail:
-        return surroundings
-    enclosure, details = surroundings
+        return known
+    enclosure, details = known
     return enclosure, CompactDetails(None, details.ended_by if details else None, sentence_punctuation, tail)
 
 
@@ -146,16 +130,16 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     if group > MARK:
         group = (group - 1) % MARK + 1
     if group == DELIMITER:
-        surroundings = SURROUNDINGS.get(before + text[end])
+        around = SURROUNDINGS.get(before + text[end])
     elif group == BLANK:
-        surroundings = SURROUNDINGS.get(before + " ")
+        around = SURROUNDINGS.get(before + " ")
     else:
         found = without_punctuation(text, start, end, before, group)
         if found is None:
             return None
-        end, surroundings = found
-    if surroundings is None:
+        end, around = found
+    if around is None:
         return None
-    enclosure, ended_by = surroundings
+    enclosure, ended_by = around
     uri = text[start:end]
     return new_match(uri, start, end, uri, "uri", enclosure, ended_by)

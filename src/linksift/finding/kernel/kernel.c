@@ -34,7 +34,7 @@
    completes_name        scan.host_names.completes_name
    may_run_into_sentence scan.host_names.may_run_into_sentence
    never_closes          scan.enclosed.quotes.gaps_and_closer
-   around_link           fast_path.whole_uris.surroundings_at
+   around_link           fast_path.whole_uris.without_punctuation
 
    All of this code runs with the GIL held, which also protects the memos of a kernel. Signal handlers and other threads
    run at a checkpoint (`Turn`), and whenever Python is asked. They may use the same kernel, but not the same search

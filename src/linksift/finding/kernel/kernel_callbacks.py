@@ -9,7 +9,7 @@ from functools import partial
 from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
-from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings_at
+from linksift.finding.fast_path.whole_uris import Surroundings, character_before, surroundings
 from linksift.finding.match import Candidate, Match, SkipTo
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
@@ -34,19 +34,16 @@ _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _COLON = lazy_pattern(":")
 
 _STEM = "x"
-"""A stand-in for the link itself, which these rules do not look at."""
+"""A stand-in for the link itself, which the rules for emphasis do not look at."""
 
 
-def _window(key: str) -> tuple[str, int, int, int]:
-    r"""The short text that a key describes, the start and end of the link in it, and the kind of the link's end.
+def _around(key: str) -> tuple[str, str]:
+    r"""The characters before and after a link that a key gives, "" for each that is missing.
 
-    >>> _window("\3\1 \1(.")
-    ('(x. ', 1, 3, 3)
+    >>> _around("\3\1 \1(."), _around("\1\0\0\1<")
+    (('(', ' '), ('<', ''))
     """
-    after = key[2] if key[1] == "\1" else ""
-    before = key[4] if key[3] == "\1" else ""
-    link = _STEM + key[5:]
-    return before + link + after, len(before), len(before + link), ord(key[0])
+    return key[4] if key[3] == "\1" else "", key[2] if key[1] == "\1" else ""
 
 
 def link_window(key: str) -> Surroundings | None:
@@ -55,9 +52,8 @@ def link_window(key: str) -> Surroundings | None:
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
     (None, (None, None), None)
     """
-    text, start, end, ending = _window(key)
-    around = surroundings_at(text, start, end, character_before(text, start), ending)
-    return around[1] if around else None
+    before, after = _around(key)
+    return surroundings(character_before(before, len(before)), after, ord(key[0]), key[5:])
 
 
 def name_window(key: str) -> Surroundings | None:
@@ -82,9 +78,9 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     >>> plain_window(Schemes(None), "\3\1]\1[.g\1"), plain_window(Schemes(None), "\2\1!\0\0ee\1")
     (('brackets', None), (None, None))
     """
-    text, start, end, part = _window(key[:6])
-    before, after = text[:start], text[end:] + key[8:]
-    last, last_kept, is_ascii = key[5], key[6], key[7] == "\1"
+    before, after = _around(key)
+    after += key[8:]
+    part, last, last_kept, is_ascii = ord(key[0]), key[5], key[6], key[7] == "\1"
     enclosure = ENCLOSURES.get(before)
     closes = enclosure is not None and after != "" and after in enclosure.closers
     if before == "(" and after > "\x7f":

@@ -22,7 +22,6 @@ from linksift.finding import Finder, Match
 from linksift.finding.kernel.load_kernel import COMPILED, replace_in_python
 from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
-from linksift.finding.scan.running_text import NO_ADDRESSES
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, CLOSED_ANGLES, FAST_PATH, PLAIN_HOST
 from linksift.finding.search_loop import search
 from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, more_names_than_remembered, random_text
@@ -141,7 +140,6 @@ def patterns() -> tuple[re.Pattern[str], ...]:
         CLOSED_ANGLES,
         PLAIN_HOST,
         AFTER_PLAIN_HOST,
-        NO_ADDRESSES,
         *(trigger.pattern for plan in kernels for trigger in plan.triggers),
         *UNUSUAL,
     }

@@ -103,8 +103,6 @@ FAULTS = (
     Fault("scan.h", "(goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128)))", "0", ASKS_MORE),
     Fault("scan.h", "return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;", "return FOUND;"),
     Fault("scan.h", "if (goes_on)\n        return goes_on < 0 ? FAILED : IN_DOUBT;", ""),
-    Fault("scan.h", "lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;", "step;", ASKS_MORE),
-    Fault("scan.h", "step == IN_DOUBT && (scheme & ADDRESSED) ?", "step == IN_DOUBT ?"),
     # ---- IPv4 addresses
     Fault("scan.h", "FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end)", "1"),
     Fault("scan.h", "FN(run_start)(self, text, start, most, LEADS_TO_NUMBER)", "start"),

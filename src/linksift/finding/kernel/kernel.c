@@ -8,7 +8,7 @@
 
    Python passes the patterns as programs, and the characters and bounds as tables. If a rule decides about a few
    characters, the kernel asks its Python function once and remembers the answer (`Memo`). Only the order of these
-   questions is written in C, for twenty-two decisions. Each decision is also made in Python, where a change has to
+   questions is written in C, for twenty-one decisions. Each decision is also made in Python, where a change has to
    begin; tests compare the two:
 
    decided by (scan.h)   in Python by
@@ -18,7 +18,6 @@
    uri_at_hit            scan.candidates_at_hit.candidates
    opaque                scan.running_text.read_by_rules
    lacks_host            scan.host_names.may_begin_host
-   lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.candidate_in_text
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.addresses_and_domains.fast_address
@@ -243,10 +242,10 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "variable", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
+    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host",
     "four_numbers", "heading", "number_after_address", "some_user", "enclosed_word", "unclosed_lines"};
 
 enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
@@ -261,7 +260,7 @@ static const char *const NUMBER_NAMES[] = {
     "farthest_before_number", "longest_emphasis", "joins_lines", "has_templates"};
 
 /* The facts about a scheme: see kernel_setup.py. If a scheme may be any word, the kernel asks Python. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* the readings of a name: see kernel_setup.py */
 

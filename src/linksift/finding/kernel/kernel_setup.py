@@ -24,9 +24,9 @@ from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRIN
 from linksift.finding.scan.escaped_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
-from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
+from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
-from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
@@ -185,7 +185,6 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     Schemes.needs_host,
     Schemes.known,
     lambda schemes, name: name.lower() in NAMED_BY_DNS,
-    lambda schemes, name: name.lower() in ADDRESSED - WITH_HOST_ALONE,
 )
 
 
@@ -236,7 +235,6 @@ def _programs(line_ends: str) -> dict[str, Program]:
         "unclosed_lines": program(UNCLOSED_LINES),
         "plain_host": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
         "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
-        "no_addresses": program(NO_ADDRESSES),
         "four_numbers": program(ip_addresses.FOUR_NUMBERS),
         "heading": program(ip_addresses.HEADING),
         "number_after_address": program(ip_addresses.NUMBER_AFTER),

@@ -395,13 +395,6 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
-/* Whether a scheme that needs addresses is certainly followed by none: 1, 0, or -1 with an error. */
-static int FN(lacks_addresses)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon)
-{
-    Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
-    return FN(matches_at)(self, self->kernel->programs[NO_ADDRESSES], text, colon + 1, limit);
-}
-
 /* Whether a broken scheme after an angle bracket ends at a colon: 1, 0, or -1 with an error. */
 static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
 {
@@ -548,7 +541,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     return step;
 }
 
-/* Continues after the scheme of a URI that was refused; if its host broke off, names may begin only after its word. */
+/* Continues after the scheme of a URI without a host; if a host broke off, names may begin only after its word. */
 static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
 {
     const Program *word = self->kernel->programs[WORD];
@@ -637,10 +630,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (start > 0 && text[start - 1] >= 128) /* it may be an accented letter of a word */
             return IN_DOUBT;
         int step = FN(opaque)(self, text, start, colon, found);
-        if (step == NOTHING || refused == IN_DOUBT)
-            return step == NOTHING ? refused : step;
-        int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
-        return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
+        return step == NOTHING ? refused : step;
     }
     return refused;
 }

@@ -31,12 +31,8 @@ prose, such as the @ of `mailto:a@b`."""
 WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
 _DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
-_SOME_ADDRESSES = rf"(?:{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=))"
-_ADDRESSES = lazy_pattern(_SOME_ADDRESSES)
+_ADDRESSES = lazy_pattern(rf"(?:{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=))")
 """Local parts and domains separated by commas, or the place where the name of a header field begins."""
-
-NO_ADDRESSES = rf"(?!{_SOME_ADDRESSES}(?!@))"
-"""A place at which `read_addresses` finds none."""
 
 _NO_MORE_ADDRESSES = lazy_pattern(rf"[,!](?!{SCHEME}:)[^\W_]")
 """A comma or exclamation mark after an address, and a word or number."""

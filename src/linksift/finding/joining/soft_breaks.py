@@ -1,7 +1,6 @@
 """URIs in undecoded quoted-printable, in which `=` at a line end means that the line continues (RFC 2045, 6.7)."""
 
-import re
-
+from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.text_layout import REACH, Layout
@@ -9,7 +8,6 @@ from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
-_SCHEME = lazy_pattern("https?|ftp", re.IGNORECASE)
 _RUN = lazy_pattern(rf"[^{NO_PIECE}]{{0,{LONGEST_PIECE}}}")
 _ENDS_LINE = lazy_pattern(rf"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}+(?<==)(?=\r?\n)")
 
@@ -30,7 +28,8 @@ def soft_breaks(layout: Layout, start: int) -> Chain | None:
             break
         begin = following.text_end - len(following.stripped)
         piece = _RUN.match(layout.text, begin)[0]  # type: ignore[index]
-        if "://" in piece and not _SCHEME.fullmatch(chain.uri[:-1] + piece.partition("://")[0]):
+        before_slashes, slashes, _ = piece.partition("://")
+        if slashes and (chain.uri[:-1] + before_slashes).lower() not in NAMED_BY_DNS:
             break
         gap = chain.end - 1, begin
         chain = chain._replace(uri=chain.uri[:-1]).appended(following, gap, piece, settled(soft_line_break))

@@ -56,10 +56,10 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read.
 
-    Each record is maintained by a method, and no other code sets it. `defanged_dots` lists the
-    positions of dots that were in brackets before the text was refanged, and `escaped_dots` lists those of dots after a
-    backslash or caret. The next match may begin at `position`, and no bare domain or IP address before `plain_name_end`
-    is a match (both in code points).
+    Each record is maintained by a method, and no other code sets it. `defanged_dots` lists the positions of dots that
+    were in brackets before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret.
+    The next match may begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in
+    code points).
     """
 
     def __init__(

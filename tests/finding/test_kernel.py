@@ -98,9 +98,8 @@ def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(before: str, monkeypatc
 ASKED_OF_NOBODY = (
     *("see http://a.example/é.", "（http://a.example/wiki/ж）", "http://münchen.example|", "ftp://u:p@a.example/b"),
     *("&lt;http://a.example/b&gt;", "net 192.0.2.0/24", "by ([192.0.2.1]:25 EHLO", "192.0.2.1#53(192.0.2.1)"),
-    *("**http://a.example/b** now", "_http://a.example/b?c._ Now", "**http://a.example**", "http://a.example/w/日本 b"),
-    *("mail joe@a.example.\nThanks to all", 'say "mail joe@a.example" now', "<p>or joe@a.example</p>"),
-    *("<img src='http://a.example/b'>", 'say "http://a.example/b is" now', "“http://a.example/b\nis no more”"),
+    *("http://a.example/w/日本 b", "mail joe@a.example.\nThanks to all", 'say "mail joe@a.example" now'),
+    *("<p>or joe@a.example</p>", "<img src='http://a.example/b'>"),
     *("<joe@é.example>", "<joe@[192.0.2.1]>", "<a#b@c.example>", "<a..b@c.example>", "<joe@a-b.unknown-c>"),
     *("in Tea.app/Contents", "in _Tea.app/Contents_"),
 )

@@ -93,7 +93,7 @@ MEMOS = [
         "around_plain",
     ),
     *("is_plain_host", "introduces", "bare_ipv6"),
-    *("enclosed_address", "plain_in_angles", "plain_in_quotes", "emphasis_ends"),
+    *("enclosed_address", "plain_in_angles", "plain_in_quotes"),
 ]
 
 

@@ -8,7 +8,7 @@
 
    Python passes the patterns as programs, and the characters and bounds as tables. If a rule decides about a few
    characters, the kernel asks its Python function once and remembers the answer (`Memo`). Only the order of these
-   questions is written in C, for twenty-one decisions. Each decision is also made in Python, where a change has to
+   questions is written in C, for twenty decisions. Each decision is also made in Python, where a change has to
    begin; tests compare the two:
 
    decided by (scan.h)   in Python by
@@ -32,7 +32,6 @@
    plain_text            scan.running_text.candidate_in_text, scan.names.www_names.candidate_of_name
    completes_name        scan.host_names.completes_name
    may_run_into_sentence scan.host_names.may_run_into_sentence
-   never_closes          scan.enclosed.quotes.gaps_and_closer
    around_link           fast_path.whole_uris.without_punctuation
 
    All of this code runs with the GIL held, which also protects the memos of a kernel. Signal handlers and other threads
@@ -242,22 +241,22 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, UNCLOSED_LINES, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "variable", "url_prefix", "closed_angles", "broken_scheme",
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host",
-    "four_numbers", "heading", "number_after_address", "some_user", "enclosed_word", "unclosed_lines"};
+    "four_numbers", "heading", "number_after_address", "some_user", "enclosed_word"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, BARE_IPV6, MEMOS };
 static const char *const MEMO_NAMES[] = {
     "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "may_run_into_sentence", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces", "enclosed_address",
-    "plain_in_angles", "plain_in_quotes", "emphasis_ends", "bare_ipv6"};
+    "plain_in_angles", "plain_in_quotes", "bare_ipv6"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, LONGEST_IPV6, FARTHEST_BEFORE_NUMBER, LONGEST_EMPHASIS, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, LONGEST_IPV6, FARTHEST_BEFORE_NUMBER, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number", "longest_ipv6",
-    "farthest_before_number", "longest_emphasis", "joins_lines", "has_templates"};
+    "farthest_before_number", "joins_lines", "has_templates"};
 
 /* The facts about a scheme: see kernel_setup.py. If a scheme may be any word, the kernel asks Python. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };

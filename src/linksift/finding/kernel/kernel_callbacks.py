@@ -13,7 +13,6 @@ from linksift.finding.fast_path.whole_uris import Surroundings, character_before
 from linksift.finding.match import Candidate, Match, SkipTo
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
-from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host, label_ends_host
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
@@ -32,9 +31,6 @@ from linksift.uri import IP_LITERAL
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _COLON = lazy_pattern(":")
-
-_STEM = "x"
-"""A stand-in for the link itself, which the rules for emphasis do not look at."""
 
 
 def _around(key: str) -> tuple[str, str]:
@@ -130,16 +126,6 @@ def bare_ipv6_match(
     source = ScannedText(around, schemes, max_length, default_scheme)
     candidate = next(bare_ipv6(source, around.index(":")), None)
     return False if candidate is None else first_match(candidate, schemes, max_length)
-
-
-def emphasis_ends(key: str) -> bool:
-    """Whether the rules trim everything after the space in a key, which stands for a link, because of the marks before.
-
-    >>> emphasis_ends("** **"), emphasis_ends("_ ._"), emphasis_ends("** *")
-    (True, True, False)
-    """
-    marks, _, tail = key.partition(" ")
-    return trim(Candidate(0, _STEM + tail, None, (), marks, kind="suffix"), _STEM + tail)[0] == len(_STEM)
 
 
 def address_window(key: str) -> Surroundings | None:

@@ -19,8 +19,8 @@ from linksift.finding.scan import triggers
 from linksift.finding.scan.candidates_at_hit import SCANS, added_scheme
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
-from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, UNCLOSED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
+from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.escaped_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
@@ -136,7 +136,6 @@ def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str
             "introduces": ip_addresses.introduces,
             "enclosed_address": partial(addresses_and_domains.enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
-            "emphasis_ends": kernel_callbacks.emphasis_ends,
             "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
         },
         characters=_CHARACTERS,
@@ -154,7 +153,6 @@ def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str
             "longest_number": ip_addresses.LONGEST_NUMBER,
             "longest_ipv6": ip_addresses.LONGEST_IPV6,
             "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
-            "longest_emphasis": LONGEST_EMPHASIS,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.joins_lines,
             "has_templates": bool(options.templates),
@@ -232,7 +230,6 @@ def _programs(line_ends: str) -> dict[str, Program]:
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),
-        "unclosed_lines": program(UNCLOSED_LINES),
         "plain_host": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
         "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
         "four_numbers": program(ip_addresses.FOUR_NUMBERS),

@@ -157,15 +157,6 @@ static int FN(may_open_quotes)(const Kernel *kernel, const CH *text, Py_ssize_t 
     return start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
 }
 
-/* Whether quotes that open directly before a link certainly do not close after it: 1, 0, or -1 with an error. */
-static int FN(never_closes)(Matches *self, const CH *text, Py_ssize_t start)
-{
-    Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
-    if (!FN(may_open_quotes)(self->kernel, text, start))
-        return 0;
-    return FN(matches_at)(self, self->kernel->programs[UNCLOSED_LINES], text, start, limit);
-}
-
 /* A memo's answer for the characters around a link that a fast path matched from `start` to `*end`: None if in doubt,
    also if these characters do not suffice. `*end` becomes the end of the link without its final punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
@@ -187,12 +178,9 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         Py_RETURN_NONE;
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
         Py_RETURN_NONE;
-    int never_closes = ending == BLANK ? FN(never_closes)(self, text, start) : 0;
-    if (never_closes < 0)
-        return NULL;
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending != MARK ? *end : -1);
-    FN(add_at)(&key, self, text, never_closes ? -1 : start - 1);
+    FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
             Py_RETURN_NONE;
@@ -428,22 +416,6 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     return has_user < 0 ? -1 : !has_user;
 }
 
-/* Whether exactly `text[stem:end]` is trimmed from a link between marks of emphasis: 1, 0, or -1 with an error. */
-static int FN(emphasis_ends)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t stem, Py_ssize_t end)
-{
-    const Kernel *kernel = self->kernel;
-    FN(Key) key;
-    key.length = 0;
-    if (end - stem > kernel->numbers[MOST_IN_TAIL])
-        return 0;
-    for (Py_ssize_t place = FN(run_start)(self, text, start, kernel->numbers[LONGEST_EMPHASIS], ENDS_EMPHASIS); place < start; place++)
-        FN(add)(&key, text[place]);
-    FN(add)(&key, ' ');
-    for (Py_ssize_t place = stem; place < end; place++)
-        FN(add)(&key, text[place]);
-    return (int)FN(number_of)(&self->kernel->memos[EMPHASIS_ENDS], key.characters, key.length);
-}
-
 /* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it certainly
    end it. The text is read again when its details are requested. */
 static int FN(plain_match)(
@@ -451,12 +423,9 @@ static int FN(plain_match)(
     PyObject *prefix, PyObject *kind, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    int is_emphasized = start > 0 && FN(is)(kernel, text[start - 1], ENDS_EMPHASIS);
-    unsigned trimmed = ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0);
-    Py_ssize_t stem = FN(run_start)(self, text, end, end - path, trimmed);
-    int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
-    if (ends < 1 || FN(may_close_comment)(text, path, stem))
-        return ends < 0 ? FAILED : IN_DOUBT;
+    Py_ssize_t stem = FN(run_start)(self, text, end, end - path, ALWAYS_TRIMMED);
+    if ((start > 0 && FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)) || FN(may_close_comment)(text, path, stem))
+        return IN_DOUBT;
     FN(Key) key;
     key.length = 0;
     FN(add)(&key, part);
@@ -531,9 +500,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
         if (!self->is_fast || start == 0)
             return IN_DOUBT;
         return text[start - 1] == '<' ? FN(directly_in_angles)(self, text, start, found)
-               : FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)
-                   ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found)
-                   : FN(in_quotes)(self, text, start, found);
+                                      : FN(in_quotes)(self, text, start, found);
     }
     int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
     self->position = end;
@@ -703,19 +670,6 @@ static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start,
     return (is_too_long && text[start - 1] != '\\') || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
 }
 
-/* Whether the owner of a mailing list may precede its name, which begins at `start`: `~joe/list@a.example`, perhaps
-   broken by a line end and a prefix. */
-static int FN(may_have_owner)(Matches *self, const CH *text, Py_ssize_t start)
-{
-    Py_ssize_t place = start - 1, least = start - self->kernel->numbers[MOST_IN_LOCAL_PART];
-    if (place < 1 || text[place] != '/')
-        return 0;
-    do
-        place--;
-    while (place > 0 && place > least && text[place] != '~' && FN(is)(self->kernel, text[place], IN_LOCAL_PART));
-    return text[place] == '~' || text[place] == '\n' || text[place] == ' ' || text[place] == '\t' || text[place] == '>';
-}
-
 /* The address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
@@ -729,7 +683,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known == NOTHING && FN(has_hyphen)(text, at + 1, end) ? IN_DOUBT : known;
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
-    if (FN(may_have_owner)(self, text, start))
+    if (start > 0 && text[start - 1] == '/') /* the owner of a mailing list may precede its name: `~joe/list@a.example` */
         return IN_DOUBT;
     if (FN(lacks_local_part)(self, text, start, at))
         return NOTHING;

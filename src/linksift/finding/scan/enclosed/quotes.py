@@ -47,13 +47,6 @@ QUOTED_LINES = (
 """Lines of one word each with plain breaks between them, and a quote that may close them. Nothing around them decides
 whether they are a URI."""
 
-UNCLOSED_LINES = (
-    rf"{_LINE}(?:{PLAIN_BREAK_IN_QUOTES}{_LINE}){{0,{MOST_BREAKS - 1}}}"
-    rf"(?:[ \t]++\S|(?<![{_VALUE_FOLLOWS}]){PLAIN_BREAK_IN_QUOTES}{SCHEME}://)"
-)
-"""Lines of one word each, then a line of several words or one that begins with another URI: `gaps_and_closer` finds no
-closer there."""
-
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
 _LINE_END = lazy_pattern(rf"[{_HYPHENS}=\{LINE_CONTINUATION}]?{_BREAK.pattern}")

@@ -89,7 +89,7 @@ _CHARACTERS = {
     "digit": digits,
     "letter": ascii_letters,
     "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
-    "always_trimmed": PUNCTUATION.replace(";", ""),
+    "always_trimmed": PUNCTUATION.replace(";", ""),  # a semicolon may end a character reference
     "in_ipv6": ip_addresses.IN_IPV6,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }

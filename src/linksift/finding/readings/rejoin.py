@@ -80,6 +80,7 @@ _BESIDE, _WORDS = lazy_pattern(r"[ \t]*\S"), lazy_pattern(r"\w{4}|\w\W+\w")
 _OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
 """An octet in quoted-printable that is punctuation of URIs."""
 
+_QUERY = lazy_pattern(r"\?[^#]*+")
 _ESCAPED_AMPERSAND = lazy_pattern(r"\^(?=&[A-Za-z0-9_])")
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
@@ -361,8 +362,9 @@ def _breaks(candidate: Candidate) -> list[Step]:
         pieces = zip([0, *(end for _, end in candidate.gaps)], ends, strict=True)
         escapes = (escape for piece in pieces for escape in _ESCAPE.finditer(text, *piece))
         marks += [Step(markdown_escape, *escape.span(), "") for escape in escapes]
-    if "^&" in text and not candidate.no_trim:
-        marks += [Step(command_escape, *found.span(), "") for found in _ESCAPED_AMPERSAND.finditer(text)]
+    if "^&" in text and not candidate.no_trim and (query := _QUERY.search(text)):
+        carets = _ESCAPED_AMPERSAND.finditer(text, *query.span())
+        marks += [Step(command_escape, *caret.span(), "") for caret in carets]
     if any(cut.rule is soft_line_break for cut in cuts):
         marks += [Step(octet, *found.span(), chr(int(found[1], 16))) for found in _OCTET.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts

@@ -122,7 +122,9 @@ def caret(state: ScanState, position: int) -> int:
     ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2', 'http://a/?b&c']
     """
     is_in_query = state.after_query and not state.after_fragment
-    if is_in_query and _ESCAPED_AMPERSAND.match(state.text, position):
+    reference = escaped_characters.reference_at(state.text, position + 1)
+    is_escape = _ESCAPED_AMPERSAND.match(state.text, position) and not escaped_characters.reference_ends(reference)
+    if is_in_query and is_escape:
         state.other_end = state.other_end or (delimiter, position)
         return position + 2
     if not is_in_query or not _EXPONENT.match(state.text, position):

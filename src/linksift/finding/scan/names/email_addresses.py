@@ -155,8 +155,8 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     start = at - len(local)
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None
-    # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`
-    if local.startswith("~") and "/" not in local:
+    # a name that IRC has not verified, as in `joe (~joe@a.example) has joined`, or a variable in a string of Perl
+    if (local.startswith("~") and "/" not in local) or ("$" in local and local.endswith("\\")):
         return None
     if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None

@@ -2,7 +2,7 @@
 
 The kernel writes these characters into a key: the kind of end (see `scan.triggers`), the character after the link and
 the one before it, each preceded by a 1 (or a 0 if there is none, or if it does not matter), and the punctuation at the
-end of the link.
+end of the link. `read_again` makes the details of a match that the kernel made of plain text.
 """
 
 from functools import partial

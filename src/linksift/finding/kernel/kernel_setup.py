@@ -96,8 +96,8 @@ _CHARACTERS = {
 
 
 def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], line_ends: str) -> Kernel | None:
-    """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` matches
-    the text after a URI that the next line may continue.
+    """The kernel for these options and triggers, the first of which is the scheme trigger. `line_ends` matches the text
+    after a URI that the next line may continue.
 
     None if the kernel was not built or does not know something that a pattern contains.
     """

@@ -17,6 +17,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
+from linksift.finding.scan.uri_end import ESCAPED_AMPERSAND
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -81,7 +82,6 @@ _OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
 """An octet in quoted-printable that is punctuation of URIs."""
 
 _QUERY = lazy_pattern(r"\?[^#]*+")
-_ESCAPED_AMPERSAND = lazy_pattern(r"\^(?=&[A-Za-z0-9_])")
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 
@@ -363,7 +363,7 @@ def _breaks(candidate: Candidate) -> list[Step]:
         escapes = (escape for piece in pieces for escape in _ESCAPE.finditer(text, *piece))
         marks += [Step(markdown_escape, *escape.span(), "") for escape in escapes]
     if "^&" in text and not candidate.no_trim and (query := _QUERY.search(text)):
-        carets = _ESCAPED_AMPERSAND.finditer(text, *query.span())
+        carets = ESCAPED_AMPERSAND.finditer(text, *query.span())
         marks += [Step(command_escape, *caret.span(), "") for caret in carets]
     if any(cut.rule is soft_line_break for cut in cuts):
         marks += [Step(octet, *found.span(), chr(int(found[1], 16))) for found in _OCTET.finditer(text)]

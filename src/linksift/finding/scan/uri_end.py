@@ -61,7 +61,9 @@ _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
 """The characters that may be trimmed before white space, a delimiter or the end of the text."""
 
 _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
-_ESCAPED_AMPERSAND = lazy_pattern(r"\^&[A-Za-z0-9_]")
+ESCAPED_AMPERSAND = lazy_pattern(r"\^(?=&[A-Za-z0-9_])")
+"""The caret before an ampersand and the name of a parameter, as Windows' command prompt escapes it."""
+
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
 _LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
 """A word in brackets at the end of a URI."""
@@ -121,13 +123,13 @@ def caret(state: ScanState, position: int) -> int:
     >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2 http://a/?b^&c")
     ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2', 'http://a/?b&c']
     """
-    is_in_query = state.after_query and not state.after_fragment
+    if not state.after_query or state.after_fragment:
+        return state.end(delimiter, position)
     reference = escaped_characters.reference_at(state.text, position + 1)
-    is_escape = _ESCAPED_AMPERSAND.match(state.text, position) and not escaped_characters.reference_ends(reference)
-    if is_in_query and is_escape:
+    if ESCAPED_AMPERSAND.match(state.text, position) and not escaped_characters.reference_ends(reference):
         state.other_end = state.other_end or (delimiter, position)
         return position + 2
-    if not is_in_query or not _EXPONENT.match(state.text, position):
+    if not _EXPONENT.match(state.text, position):
         return state.end(delimiter, position)
     if _NOTE.match(state.text, position):
         state.other_end = delimiter, position

@@ -74,6 +74,11 @@ def octets(head: str, part: str, tail: str = "", encoding: str = "utf-8") -> Cal
     return lambda size: repeated(head, part, tail, size).encode(encoding)
 
 
+def after_a_head(head: str, part: str) -> Callable[[int], bytes]:
+    """Files of a repeated part after a head by which their format is recognized, and which is not in their size."""
+    return lambda size: head.encode() + octets("", part)(size)
+
+
 def nested(opener: str, closer: str, inner: str = f'"{URI}"') -> Callable[[int], bytes]:
     """Values in values."""
     return lambda size: (
@@ -315,7 +320,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
     "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:")},
     "quoted-printable": {
-        part: ("a.txt", octets(f"{'a' * 70}=3D=\n" * (1 + HEAD_SIZE // 75), part))
+        part: ("a.txt", after_a_head(f"{'a' * 70}=3D=\n" * (1 + HEAD_SIZE // 75), part))
         for part in ("=3D", "=\n", "= ", "=C3=", f"{URI}=\n")
     },
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},

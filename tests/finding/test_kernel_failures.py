@@ -82,18 +82,18 @@ def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iter
 
 
 MEMOS = [
-    *("scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host"),
+    *("SCHEME", "NEEDED", "IS_TOP_LEVEL", "READS_AS", "IN_ANGLES", "IS_BROKEN_SCHEME", "MAY_BEGIN_HOST"),
     *(
-        "may_be_in_name",
-        "may_run_into_sentence",
-        "around_link",
-        "around_address",
-        "around_name",
-        "around_domain",
-        "around_plain",
+        "MAY_BE_IN_NAME",
+        "MAY_RUN_INTO_SENTENCE",
+        "AROUND_LINK",
+        "AROUND_ADDRESS",
+        "AROUND_NAME",
+        "AROUND_DOMAIN",
+        "AROUND_PLAIN",
     ),
-    *("is_plain_host", "introduces", "bare_ipv6"),
-    *("enclosed_address", "plain_in_angles", "plain_in_quotes"),
+    *("IS_PLAIN_HOST", "INTRODUCES", "BARE_IPV6"),
+    *("ENCLOSED_ADDRESS", "PLAIN_IN_ANGLES", "PLAIN_IN_QUOTES"),
 ]
 
 
@@ -154,7 +154,7 @@ def test_an_interrupt_in_a_pattern_ends_the_search(given: dict[str, Any], text: 
             raise Failure
 
     given["checkpoint"] = checkpoint
-    given["numbers"] = given["numbers"] | {"max_length": 10**6}
+    given["numbers"] = given["numbers"] | {"MAX_LENGTH": 10**6}
     kernel = COMPILED.Kernel(**given)
     right = [*search(kernel, text + wide)]
     checkpoints = next(calls)
@@ -391,12 +391,12 @@ WRONG: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "no slots": lambda given: {"slots": ()},
     "slots of another kind": lambda given: {"slots": (1,) * 7},
     "no dictionary": lambda given: {"memos": ()},
-    "no program": without("programs", "host"),
-    "no memo": without("memos", "scheme"),
-    "no characters": without("characters", "in_name"),
-    "no number": without("numbers", "max_length"),
-    "a program of nothing": lambda given: {"programs": given["programs"] | {"host": None}},
-    "a number that is none": lambda given: {"numbers": given["numbers"] | {"max_length": "a"}},
+    "no program": without("programs", "HOST"),
+    "no memo": without("memos", "SCHEME"),
+    "no characters": without("characters", "IN_NAME"),
+    "no number": without("numbers", "MAX_LENGTH"),
+    "a program of nothing": lambda given: {"programs": given["programs"] | {"HOST": None}},
+    "a number that is none": lambda given: {"numbers": given["numbers"] | {"MAX_LENGTH": "a"}},
     "too many triggers": lambda given: {"triggers": given["triggers"][:1] * 17},
     "a short trigger": lambda given: {"triggers": [("a",)]},
     "a trigger without a literal": lambda given: trigger(given, literal=""),

@@ -205,58 +205,51 @@ typedef struct {
 #define MOST_IN_KEY 48         /* the maximum number of characters around a link in the key of a memo */
 #define LONGEST_REMEMBERED 512 /* the maximum length of the content of angle brackets or quotes, with its closer, in the key of a memo */
 
-/* Classes of characters; CHARACTERS names them for Python. */
-enum {
-    IN_SCHEME = 1 << 0,
-    NOT_FIRST_IN_SCHEME = 1 << 1,
-    ENDS_ESCAPE = 1 << 2,
-    PUNCTUATION = 1 << 3,
-    DOUBTFUL_BEFORE = 1 << 4,
-    DOUBTFUL_IN_TAIL = 1 << 5,
-    IN_LOCAL_PART = 1 << 6,
-    IN_NAME = 1 << 7,
-    NOT_BEFORE_NAME = 1 << 8,
-    DOUBTFUL_BEFORE_NAME = 1 << 9,
-    IN_ENCLOSED_LOCAL_PART = 1 << 10,
-    OPENS_EMPHASIS = 1 << 11,
-    BEFORE_ANGLES = 1 << 12,
-    BEFORE_PATH = 1 << 13,
-    ENDS_OPAQUE_PART = 1 << 14,
-    GLUE = 1 << 15,
-    OPENS_QUOTES = 1 << 16,
-    ENDS_EMPHASIS = 1 << 17,
-    NEVER_IN_LOCAL_PART = 1 << 18,
-    NOT_BEFORE_ADDRESS = 1 << 19,
-    IN_PREFIX = 1 << 20,
-    DIGIT = 1 << 21,
-    LETTER = 1 << 22,
-    LEADS_TO_NUMBER = 1 << 23,
-    ALWAYS_TRIMMED = 1 << 24,
-    IN_IPV6 = 1 << 25,
-};
+/* What kernel_setup.py gives, each by its name in C. */
+#define CONSTANT(name) name,
+#define TEXT(name) #name,
 
-static const char *const CHARACTERS[] = {
-    "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
-    "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
+/* Classes of characters, as bits. */
+#define EACH_CLASS(X) \
+    X(IN_SCHEME) X(NOT_FIRST_IN_SCHEME) X(ENDS_ESCAPE) X(PUNCTUATION) X(DOUBTFUL_BEFORE) X(DOUBTFUL_IN_TAIL) \
+    X(IN_LOCAL_PART) X(IN_NAME) X(NOT_BEFORE_NAME) X(DOUBTFUL_BEFORE_NAME) X(IN_ENCLOSED_LOCAL_PART) \
+    X(BEFORE_ANGLES) X(BEFORE_PATH) X(ENDS_OPAQUE_PART) X(GLUE) X(OPENS_QUOTES) X(ENDS_EMPHASIS) \
+    X(NEVER_IN_LOCAL_PART) X(NOT_BEFORE_ADDRESS) X(IN_PREFIX) X(DIGIT) X(LETTER) X(LEADS_TO_NUMBER) \
+    X(ALWAYS_TRIMMED) X(IN_IPV6)
+#define PLACE(name) PLACE_OF_##name,
+#define BIT(name) name = 1u << PLACE_OF_##name,
+enum { EACH_CLASS(PLACE) CLASSES };
+enum { EACH_CLASS(BIT) };
+static const char *const CLASS_NAMES[] = {EACH_CLASS(TEXT)};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, VARIABLE, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, SOME_USER, ENCLOSED_WORD, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {
-    "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "variable", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host",
-    "four_numbers", "heading", "number_after_address", "some_user", "enclosed_word"};
+#define EACH_PROGRAM(X) \
+    X(FAST_PATH) X(OPAQUE) X(HOST) X(LOCAL_PART) X(LOCAL_PART_IN_ANGLES) X(LINE_ENDS) X(PATH) X(VARIABLE) \
+    X(URL_PREFIX) X(CLOSED_ANGLES) X(BROKEN_SCHEME) X(DESIGNATOR) X(USER) X(WORD) X(CONTENT_AND_CLOSER) \
+    X(QUOTED_LINES) X(PLAIN_HOST) X(AFTER_PLAIN_HOST) X(FOUR_NUMBERS) X(HEADING) X(NUMBER_AFTER_ADDRESS) \
+    X(SOME_USER) X(ENCLOSED_WORD)
+enum { EACH_PROGRAM(CONSTANT) PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {EACH_PROGRAM(TEXT)};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, MAY_RUN_INTO_SENTENCE, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, BARE_IPV6, MEMOS };
-static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "may_run_into_sentence", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces", "enclosed_address",
-    "plain_in_angles", "plain_in_quotes", "bare_ipv6"};
+#define EACH_MEMO(X) \
+    X(SCHEME) X(NEEDED) X(IS_TOP_LEVEL) X(READS_AS) X(IN_ANGLES) X(IS_BROKEN_SCHEME) X(MAY_BEGIN_HOST) \
+    X(MAY_BE_IN_NAME) X(MAY_RUN_INTO_SENTENCE) X(AROUND_LINK) X(AROUND_ADDRESS) X(AROUND_NAME) X(AROUND_DOMAIN) \
+    X(AROUND_PLAIN) X(IS_PLAIN_HOST) X(INTRODUCES) X(ENCLOSED_ADDRESS) X(PLAIN_IN_ANGLES) X(PLAIN_IN_QUOTES) \
+    X(BARE_IPV6)
+enum { EACH_MEMO(CONSTANT) MEMOS };
+static const char *const MEMO_NAMES[] = {EACH_MEMO(TEXT)};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, LONGEST_IPV6, FARTHEST_BEFORE_NUMBER, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
-static const char *const NUMBER_NAMES[] = {
-    "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number", "longest_ipv6",
-    "farthest_before_number", "joins_lines", "has_templates"};
+#define EACH_NUMBER(X) \
+    X(MOST_IN_SCHEME) X(MOST_IN_LOCAL_PART) X(MOST_IN_HOST) X(MOST_IN_TAIL) X(MAX_LENGTH) X(ANGLE_DISTANCE) \
+    X(URL_DISTANCE) X(LONGEST_ESCAPE) X(FARTHEST_NEEDED) X(FARTHEST_AHEAD) X(LONGEST_PREFIX) X(LONGEST_NUMBER) \
+    X(LONGEST_IPV6) X(FARTHEST_BEFORE_NUMBER) X(JOINS_LINES) X(HAS_TEMPLATES)
+enum { EACH_NUMBER(CONSTANT) NUMBERS };
+static const char *const NUMBER_NAMES[] = {EACH_NUMBER(TEXT)};
+
+/* How matches are made at the hits of a trigger. */
+#define EACH_RECIPE(X) \
+    X(ASK) X(URIS) X(ANGLES) X(ADDRESSES) X(SUFFIXES) X(DOMAINS) X(IP_ADDRESSES) X(BARE_IPV6_ADDRESSES)
+enum { EACH_RECIPE(CONSTANT) RECIPES };
+static const char *const RECIPE_NAMES[] = {EACH_RECIPE(TEXT)};
 
 /* The facts about a scheme: see kernel_setup.py. If a scheme may be any word, the kernel asks Python. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
@@ -267,9 +260,6 @@ enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see tri
 enum { AUTHORITY_END = 2, QUERY, BEFORE_NUMBER }; /* the parts in which plain text ends: see `plain_window` */
 
 enum { ANY_NUMBER, OTHER_NUMBER, LINE }; /* what a text introduces: see ip_addresses.py */
-
-enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, BARE_IPV6_ADDRESSES, RECIPES }; /* how matches are made at the hits of a trigger */
-static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses", "bare_ipv6_addresses"};
 
 #define MOST_TRIGGERS 16
 #define LONGEST_LITERAL 4
@@ -778,13 +768,13 @@ static int read_tables(Kernel *self, PyObject *programs, PyObject *memos, PyObje
         if ((self->memos[i].answers = PyDict_New()) == NULL)
             return -1;
     }
-    for (int i = 0; CHARACTERS[i] != NULL; i++) {
-        if ((value = named(characters, CHARACTERS[i])) == NULL)
+    for (int i = 0; i < CLASSES; i++) {
+        if ((value = named(characters, CLASS_NAMES[i])) == NULL)
             return -1;
         for (Py_ssize_t k = 0; k < PyUnicode_GetLength(value); k++) {
             Py_UCS4 c = PyUnicode_READ_CHAR(value, k);
             if (c < 128)
-                self->classes[c] |= 1 << i;
+                self->classes[c] |= 1u << i;
         }
     }
     for (int i = 0; i < NUMBERS; i++) {

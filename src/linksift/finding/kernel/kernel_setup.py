@@ -20,7 +20,7 @@ from linksift.finding.scan.candidates_at_hit import SCANS, added_scheme
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
+from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.escaped_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
@@ -40,17 +40,17 @@ _READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_dom
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
 _TRIED = ("http", "ttps")
-"""The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `glue`."""
+"""The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `GLUE`."""
 
-_ASK = "ask", ""
+_ASK = "ASK", ""
 _RECIPES = {
-    triggers.IN_ANGLES.pattern: ("angles", "uri"),
-    email_addresses.TRIGGER: ("addresses", "email"),
-    bare_domains.TRIGGER: ("domains", "domain"),
-    **dict.fromkeys(www_names.TRIGGERS, ("suffixes", "suffix")),
-    ip_addresses.FOUR_PARTS: ("ip_addresses", "ip"),
-    ip_addresses.IN_BRACKETS: ("ip_addresses", "ip"),
-    **dict.fromkeys(ip_addresses.BARE_IPV6, ("bare_ipv6_addresses", "ip")),
+    triggers.IN_ANGLES.pattern: ("ANGLES", "uri"),
+    email_addresses.TRIGGER: ("ADDRESSES", "email"),
+    bare_domains.TRIGGER: ("DOMAINS", "domain"),
+    **dict.fromkeys(www_names.TRIGGERS, ("SUFFIXES", "suffix")),
+    ip_addresses.FOUR_PARTS: ("IP_ADDRESSES", "ip"),
+    ip_addresses.IN_BRACKETS: ("IP_ADDRESSES", "ip"),
+    **dict.fromkeys(ip_addresses.BARE_IPV6, ("BARE_IPV6_ADDRESSES", "ip")),
 }
 """The code that makes the matches at the hits of each trigger, and their kind."""
 
@@ -60,38 +60,37 @@ _NEVER_IN_LOCAL_PART = [
 """The ASCII characters that no local part in running text contains; an apostrophe may be in one after a letter."""
 
 _CHARACTERS = {
-    "in_scheme": SCHEME_CHARACTERS,
-    "not_first_in_scheme": NOT_FIRST,
-    "before_path": "/:._",
-    "ends_escape": "".join(ENDS_ESCAPE),
-    "punctuation": PUNCTUATION,
-    "doubtful_before": STRING_QUOTES,
-    "doubtful_in_tail": LOOKS_AT_STEM,
-    "in_local_part": addresses_and_domains.IN_LOCAL_PART,
-    "in_name": bare_domains.IN_NAME,
-    "not_before_name": "".join(bare_domains.NOT_AFTER),
-    "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
-    "in_enclosed_local_part": addresses_and_domains.IN_ENCLOSED_LOCAL_PART,
-    "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
-    "glue": SCHEME_CHARACTERS + ":",
-    "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
-    "before_angles": "".join(
+    "IN_SCHEME": SCHEME_CHARACTERS,
+    "NOT_FIRST_IN_SCHEME": NOT_FIRST,
+    "BEFORE_PATH": "/:._",
+    "ENDS_ESCAPE": "".join(ENDS_ESCAPE),
+    "PUNCTUATION": PUNCTUATION,
+    "DOUBTFUL_BEFORE": STRING_QUOTES,
+    "DOUBTFUL_IN_TAIL": LOOKS_AT_STEM,
+    "IN_LOCAL_PART": addresses_and_domains.IN_LOCAL_PART,
+    "IN_NAME": bare_domains.IN_NAME,
+    "NOT_BEFORE_NAME": "".join(bare_domains.NOT_AFTER),
+    "DOUBTFUL_BEFORE_NAME": "".join(DOUBTFUL_BEFORE_NAME),
+    "IN_ENCLOSED_LOCAL_PART": addresses_and_domains.IN_ENCLOSED_LOCAL_PART,
+    "GLUE": SCHEME_CHARACTERS + ":",
+    "ENDS_OPAQUE_PART": ENDS_OPAQUE_PART + WHITE_SPACE,
+    "BEFORE_ANGLES": "".join(
         before for before in map(chr, range(0x80)) if not angle_brackets.is_glued(before + "<", 1)
     ),
-    "ends_emphasis": EMPHASIS,
-    "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)).replace("\\", ""),  # it may escape the at sign
-    "not_before_address": "".join(  # a backslash may begin an escape before an address
+    "ENDS_EMPHASIS": EMPHASIS,
+    "NEVER_IN_LOCAL_PART": "".join(map(chr, _NEVER_IN_LOCAL_PART)).replace("\\", ""),  # it may escape the at sign
+    "NOT_BEFORE_ADDRESS": "".join(  # a backslash may begin an escape before an address
         before
         for before in map(chr, _NEVER_IN_LOCAL_PART)
         if before != "\\" and email_addresses.is_in_word(before + "a", 1)
     ),
-    "in_prefix": IN_PREFIX,
-    "digit": digits,
-    "letter": ascii_letters,
-    "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
-    "always_trimmed": PUNCTUATION.replace(";", ""),  # a semicolon may end a character reference
-    "in_ipv6": ip_addresses.IN_IPV6,
-    "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
+    "IN_PREFIX": IN_PREFIX,
+    "DIGIT": digits,
+    "LETTER": ascii_letters,
+    "LEADS_TO_NUMBER": ip_addresses.LEADS_TO_NUMBER,
+    "ALWAYS_TRIMMED": PUNCTUATION.replace(";", ""),  # a semicolon may end a character reference
+    "IN_IPV6": ip_addresses.IN_IPV6,
+    "OPENS_QUOTES": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
 
@@ -115,47 +114,47 @@ def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str
         triggers=recipes,
         programs=programs,
         memos={
-            "scheme": partial(_scheme, schemes),
-            "needed": schemes.required_characters,
-            "is_top_level": lambda label: label.lower() in known,
-            "reads_as": lambda name: _READINGS[bare_domains.reads_as(schemes, name)],
-            "in_angles": partial(_bits, schemes),
-            "is_broken_scheme": lambda opened: (
+            "SCHEME": partial(_scheme, schemes),
+            "NEEDED": schemes.required_characters,
+            "IS_TOP_LEVEL": lambda label: label.lower() in known,
+            "READS_AS": lambda name: _READINGS[bare_domains.reads_as(schemes, name)],
+            "IN_ANGLES": partial(_bits, schemes),
+            "IS_BROKEN_SCHEME": lambda opened: (
                 angle_brackets.broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0
             ),
-            "may_begin_host": may_begin_host,
-            "may_be_in_name": bare_domains.may_be_in_name,
-            "may_run_into_sentence": lambda name: may_run_into_sentence(name, known),
-            "around_link": kernel_callbacks.link_window,
-            "around_address": kernel_callbacks.address_window,
-            "around_name": kernel_callbacks.name_window,
-            "around_domain": kernel_callbacks.domain_window,
-            "around_plain": partial(kernel_callbacks.plain_window, schemes),
-            "is_plain_host": partial(kernel_callbacks.is_any_plain_host, schemes),
-            "bare_ipv6": partial(kernel_callbacks.bare_ipv6_match, schemes, options.max_length, options.default_scheme),
-            "introduces": ip_addresses.introduces,
-            "enclosed_address": partial(addresses_and_domains.enclosed_address, schemes, options.max_length),
-            "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
-            "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
+            "MAY_BEGIN_HOST": may_begin_host,
+            "MAY_BE_IN_NAME": bare_domains.may_be_in_name,
+            "MAY_RUN_INTO_SENTENCE": lambda name: may_run_into_sentence(name, known),
+            "AROUND_LINK": kernel_callbacks.link_window,
+            "AROUND_ADDRESS": kernel_callbacks.address_window,
+            "AROUND_NAME": kernel_callbacks.name_window,
+            "AROUND_DOMAIN": kernel_callbacks.domain_window,
+            "AROUND_PLAIN": partial(kernel_callbacks.plain_window, schemes),
+            "IS_PLAIN_HOST": partial(kernel_callbacks.is_any_plain_host, schemes),
+            "BARE_IPV6": partial(kernel_callbacks.bare_ipv6_match, schemes, options.max_length, options.default_scheme),
+            "INTRODUCES": ip_addresses.introduces,
+            "ENCLOSED_ADDRESS": partial(addresses_and_domains.enclosed_address, schemes, options.max_length),
+            "PLAIN_IN_QUOTES": partial(kernel_callbacks.plain_in_quotes, *enclosed),
+            "PLAIN_IN_ANGLES": partial(kernel_callbacks.plain_in_angles, *enclosed),
         },
         characters=_CHARACTERS,
         numbers={
-            "most_in_scheme": LONGEST_SCHEME,
-            "most_in_local_part": email_addresses.LONGEST_LOCAL_PART,
-            "most_in_host": LONGEST_HOST,
-            "most_in_tail": LONGEST_TAIL,
-            "max_length": options.max_length,
-            "angle_distance": 2 * LONGEST_SCHEME,
-            "url_distance": triggers.LONGEST_URL_PREFIX,
-            "longest_escape": LONGEST_ESCAPE,
-            "farthest_needed": FARTHEST_NEEDED,
-            "longest_prefix": LONGEST_PREFIX,
-            "longest_number": ip_addresses.LONGEST_NUMBER,
-            "longest_ipv6": ip_addresses.LONGEST_IPV6,
-            "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
-            "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
-            "joins_lines": options.joins_lines,
-            "has_templates": bool(options.templates),
+            "MOST_IN_SCHEME": LONGEST_SCHEME,
+            "MOST_IN_LOCAL_PART": email_addresses.LONGEST_LOCAL_PART,
+            "MOST_IN_HOST": LONGEST_HOST,
+            "MOST_IN_TAIL": LONGEST_TAIL,
+            "MAX_LENGTH": options.max_length,
+            "ANGLE_DISTANCE": 2 * LONGEST_SCHEME,
+            "URL_DISTANCE": triggers.LONGEST_URL_PREFIX,
+            "LONGEST_ESCAPE": LONGEST_ESCAPE,
+            "FARTHEST_NEEDED": FARTHEST_NEEDED,
+            "LONGEST_PREFIX": LONGEST_PREFIX,
+            "LONGEST_NUMBER": ip_addresses.LONGEST_NUMBER,
+            "LONGEST_IPV6": ip_addresses.LONGEST_IPV6,
+            "FARTHEST_BEFORE_NUMBER": ip_addresses.FARTHEST_BEFORE,
+            "FARTHEST_AHEAD": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
+            "JOINS_LINES": options.joins_lines,
+            "HAS_TEMPLATES": bool(options.templates),
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
         checkpoint=checkpoint,
@@ -189,7 +188,7 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
 def _triggers(options: Options, patterns: Sequence[re.Pattern[str]]) -> Iterator[Trigger]:
     """The triggers in the order of their patterns, each with the code that makes its matches."""
     first, *others = patterns
-    yield _trigger(first, "uris", "", "uri")
+    yield _trigger(first, "URIS", "", "uri")
     for pattern in others:
         recipe, kind = _RECIPES.get(pattern.pattern, _ASK)
         yield _trigger(pattern, recipe, _prefix(kind, pattern.pattern, options.default_scheme), kind)
@@ -212,27 +211,27 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
 def _programs(line_ends: str) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
     return {
-        "fast_path": program(triggers.FAST_PATH),
-        "opaque": program(triggers.OPAQUE),
-        "host": program(r"[A-Za-z0-9.\-_]*+"),
-        "local_part": program(rf"(?:{addresses_and_domains.LOCAL_PART.pattern})\Z"),
-        "local_part_in_angles": program(rf"(?:{email_addresses.LOCAL_PART_IN_ANGLES.pattern})\Z"),
-        "closed_angles": program(triggers.CLOSED_ANGLES),
-        "broken_scheme": program(angle_brackets.BROKEN_SCHEME.pattern),
-        "designator": program(angle_brackets.DESIGNATOR),
-        "user": program(f"{IN_USERINFO}*+"),
-        "word": program(f"{IN_WORD}*+"),
-        "line_ends": program(line_ends),
-        "some_user": program(triggers.SOME_USER),
-        "enclosed_word": program(addresses_and_domains.ENCLOSED_WORD),
-        "path": program(bare_domains.PATH.pattern),
-        "variable": program(bare_domains.VARIABLE),
-        "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
-        "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
-        "quoted_lines": program(QUOTED_LINES),
-        "plain_host": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
-        "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
-        "four_numbers": program(ip_addresses.FOUR_NUMBERS),
-        "heading": program(ip_addresses.HEADING),
-        "number_after_address": program(ip_addresses.NUMBER_AFTER),
+        "FAST_PATH": program(triggers.FAST_PATH),
+        "OPAQUE": program(triggers.OPAQUE),
+        "HOST": program(r"[A-Za-z0-9.\-_]*+"),
+        "LOCAL_PART": program(rf"(?:{addresses_and_domains.LOCAL_PART.pattern})\Z"),
+        "LOCAL_PART_IN_ANGLES": program(rf"(?:{email_addresses.LOCAL_PART_IN_ANGLES.pattern})\Z"),
+        "CLOSED_ANGLES": program(triggers.CLOSED_ANGLES),
+        "BROKEN_SCHEME": program(angle_brackets.BROKEN_SCHEME.pattern),
+        "DESIGNATOR": program(angle_brackets.DESIGNATOR),
+        "USER": program(f"{IN_USERINFO}*+"),
+        "WORD": program(f"{IN_WORD}*+"),
+        "LINE_ENDS": program(line_ends),
+        "SOME_USER": program(triggers.SOME_USER),
+        "ENCLOSED_WORD": program(addresses_and_domains.ENCLOSED_WORD),
+        "PATH": program(bare_domains.PATH.pattern),
+        "VARIABLE": program(bare_domains.VARIABLE),
+        "URL_PREFIX": program(angle_brackets.URL_PREFIX.pattern),
+        "CONTENT_AND_CLOSER": program(angle_brackets.CONTENT_AND_CLOSER),
+        "QUOTED_LINES": program(QUOTED_LINES),
+        "PLAIN_HOST": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
+        "AFTER_PLAIN_HOST": program(triggers.AFTER_PLAIN_HOST),
+        "FOUR_NUMBERS": program(ip_addresses.FOUR_NUMBERS),
+        "HEADING": program(ip_addresses.HEADING),
+        "NUMBER_AFTER_ADDRESS": program(ip_addresses.NUMBER_AFTER),
     }

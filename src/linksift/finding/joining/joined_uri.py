@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     """The sum of the evidence about one break, and the contribution of each feature to it."""
 
     total: float
-    contributions: tuple[tuple[Callable[..., float], float], ...]
+    contributions: tuple[tuple[Callable[..., object], float], ...]
 
     @property
     def chance(self) -> float:
@@ -60,7 +60,7 @@ class Verdict(NamedTuple):
         return tuple([Step(by, start, end, None) for by, score in self.contributions if score * side > 0])
 
 
-def settled(by: Callable[..., float], score: float = PROOF_SCORE) -> Verdict:
+def settled(by: Callable[..., object], score: float = PROOF_SCORE) -> Verdict:
     """The verdict of one rule that needs no other evidence: a proof, or a veto."""
     return Verdict(score, ((by, score),))
 

@@ -8,11 +8,9 @@ from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_CODE_BREAK,
-    backslash_break,
     is_concatenated,
     line_goes_on,
     scheme_goes_on,
-    string_break,
     string_goes_on,
 )
 from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, Extension, extend, settled, with_page_number
@@ -336,9 +334,9 @@ def in_code(layout: Layout, start: int) -> Chain | None:
     if chain is None or ("{" in chain.uri and "://" not in chain.uri):  # an option: `-DNAME:STRING=${NAME}`
         return None
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
-        gap, proof = string_break(chain.line, following), string_goes_on
+        gap, proof = string_goes_on(chain.line, following), string_goes_on
         if gap is None:
-            gap, proof = backslash_break(chain.line, following), line_goes_on
+            gap, proof = line_goes_on(chain.line, following), line_goes_on
         if gap is None or gap.start != chain.end:
             break
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]

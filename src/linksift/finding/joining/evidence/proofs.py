@@ -67,12 +67,14 @@ class CodeBreak(NamedTuple):
     operator: str
 
 
-def string_break(line: Line, following: Line) -> CodeBreak | None:
-    r"""The break between the string that ends a line and the one that starts the next.
+@rule
+def string_goes_on(line: Line, following: Line) -> CodeBreak | None:
+    r"""The line ends in a string in source code, and the next line starts with another that the code appends to it.
 
-    >>> layout = Layout('f("See http://a.example/b/"\n"c.html")', frozenset())
-    >>> string_break(layout.line_of(0), layout.line_of(30))
-    CodeBreak(start=26, end=29, operator='')
+    `is_concatenated` says whether the code appends it.
+
+    >>> linksift.find('f("See http://a.example/b/"\n  "c.html")', rejoin="auto")[0].uri
+    'http://a.example/b/c.html'
     """
     closer = _CLOSER.search(line.text)
     opener = _OPENER.match(following.text)
@@ -103,14 +105,14 @@ _NO_PART = lazy_pattern(
 _ASSIGNMENT = lazy_pattern(r"[A-Za-z_]\w*=")
 
 
-def backslash_break(line: Line, following: Line) -> CodeBreak | None:
-    r"""The break at a backslash that continues a URI on the next line, in strings, scripts and comments.
+@rule
+def line_goes_on(line: Line, following: Line) -> CodeBreak | None:
+    r"""The line ends in a backslash next to a delimiter of the URI, and the next line starts like a part of it.
 
-    A delimiter is next to the break, and no prose follows: in Markdown, a backslash also ends a line of prose.
+    No prose follows: in Markdown, a backslash also ends a line of prose.
 
-    >>> layout = Layout("http://a.example/\\\n  b/c.html", frozenset())
-    >>> backslash_break(layout.line_of(0), layout.line_of(20))
-    CodeBreak(start=17, end=21, operator='')
+    >>> linksift.find("See http://a.example/b/\\\n  c.html for more.", rejoin="auto")[0].uri
+    'http://a.example/b/c.html'
     """
     piece, last = following.stripped, line.text[-2:-1]
     if not line.text.endswith("\\") or not piece or _NO_PART.match(piece):
@@ -201,24 +203,3 @@ def scheme_goes_on(seam: Seam) -> float:
     ['http://a.example', 'https://a.example']
     """
     return float("://" not in seam.uri and _SCHEME.match(joined(seam.uri, seam.piece)) is not None)
-
-
-@rule
-def line_goes_on(seam: Seam) -> float:
-    r"""The line ends in a backslash next to a delimiter of the URI, and the next line starts like a part of it.
-
-    >>> linksift.find("See http://a.example/b/\\\n  c.html for more.", rejoin="auto")[0].uri
-    'http://a.example/b/c.html'
-    """
-    return float(backslash_break(seam.line, seam.next) is not None)
-
-
-@rule
-def string_goes_on(seam: Seam) -> float:
-    r"""The line ends in a string in source code, and the next line starts with another that the code appends to it.
-
-    >>> linksift.find('f("See http://a.example/b/"\n  "c.html")', rejoin="auto")[0].uri
-    'http://a.example/b/c.html'
-    """
-    found = string_break(seam.line, seam.next)
-    return float(found is not None and is_concatenated(seam.layout, seam.line, found, seam.start))

@@ -25,7 +25,7 @@ LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 """The right border of a box that is drawn in a comment."""
 
 WINDOW, REACH = 60, 8192
-"""The greatest depth is taken from up to `WINDOW` quoted lines above, at most `REACH` code points away."""
+"""How many lines above or below a line are read, and how many code points away they may be at most."""
 
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)

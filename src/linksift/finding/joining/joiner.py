@@ -17,7 +17,7 @@ from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, Extension, e
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam, is_common_word, trimmed
 from linksift.finding.joining.soft_breaks import soft_breaks
 from linksift.finding.joining.spaced_out import AT_SPACE, SPACED_COLON, spaced_out
-from linksift.finding.joining.text_layout import Layout
+from linksift.finding.joining.text_layout import LINE_END, Layout
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
@@ -37,7 +37,7 @@ LAST_MARKS = rf"(?:-\w{{1,40}}+)?+[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0
 """What may be trimmed from a URI that the next line continues: `https://a.example-st` may be a host with a suffix, or
 the beginning of a longer host."""
 
-LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}[ \t]{{0,99}}+\r?\n")
+LINE_ENDS = lazy_pattern(rf"{LAST_MARKS}{LINE_END}")
 AT_PROVEN_BREAK = rf"(?:{AT_CODE_BREAK}|{AT_SPACE}|=\r?\n)"
 """The text after a URI that `proven` may continue; `=` after a host is not part of the URI."""
 
@@ -50,12 +50,12 @@ _SELDOM_LAST = "/-_=&?#%"
 """After these, code may divide a URI before a common word; after others, the space before prose was forgotten."""
 
 _TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
-_BLANK_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
-_BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
+_LINE_END = lazy_pattern(LINE_END)
+_BLANK_LINE = rf"(?:{LINE_END})"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
 """Text that may continue a URI after a blank line, since it does not start like a sentence."""
-_ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+_ENDED_LINE = rf"(?<!=)(?<!\d/)(?<!_/){LINE_END}[ \t]{{0,99}}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
 """Text that contains no part of a URI: a tag or an ellipsis, unless a page number follows on the line."""
@@ -73,7 +73,7 @@ _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?:[ \t]{{0,99}}+https?://|(?!{_AFTER_BLANK}))"
 )
-_BEFORE_NAME = rf"(?<!=)(?<!://)(?<!://.)[ \t]{{0,99}}+\r?\n[ \t]{{0,99}}+{_QUOTE_MARK}{{0,{MOST_MARKS}}}[Ww]{{3}}\."
+_BEFORE_NAME = rf"(?<!=)(?<!://)(?<!://.){LINE_END}[ \t]{{0,99}}+{_QUOTE_MARK}{{0,{MOST_MARKS}}}[Ww]{{3}}\."
 """The next name in a list; but `www.` at the start of a line continues `http://`, and perhaps what ends in `=`."""
 
 _ENDS_FOR_SURE = lazy_pattern(rf"(?:{_ENDED_LINE}(?:{_NEVER_GOES_ON})|{_BEFORE_NAME})")
@@ -189,7 +189,7 @@ class Joiner:
             scheme_end = colon - text[colon - 1 : colon].isspace()
             start = source.schemes.start_before(text, scheme_end) if text[colon] == ":" else -1
             end = source.last_piece_end(colon + 1) if start >= 0 else -1
-            ends_line = 0 <= end <= colon + LONGEST_PIECE and _BLANK_END.match(text, end) is not None
+            ends_line = 0 <= end <= colon + LONGEST_PIECE and _LINE_END.match(text, end) is not None
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
                 ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
         return proven(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)

@@ -3,7 +3,8 @@
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.joining.joined_uri import MOST_BREAKS, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.text_layout import REACH, Layout
+from linksift.finding.joining.text_layout import Layout
+from linksift.finding.line_prefixes import REACH
 from linksift.finding.scan.enclosed.line_breaks import is_soft_break
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule

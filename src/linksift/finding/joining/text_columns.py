@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from linksift.finding.joining.joined_uri import Chain, Extension
 from linksift.finding.joining.joiner import LAST_MARKS, Joiner, chain_to_line_end
-from linksift.finding.joining.text_layout import Layout, is_stretched
+from linksift.finding.joining.text_layout import LINE_END, Layout, is_stretched
 from linksift.finding.line_prefixes import BORDERS, LAST_BORDER
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import EditedText, other_column
@@ -42,7 +42,7 @@ _OTHER_LINK = lazy_pattern(
 """What may be another link: a scheme, or an address, domain or IP address without one, which may be defanged."""
 
 _SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]{1,15}://")
-_COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{LAST_BORDER})|  |[ \t]{{0,99}}+\r?\n"
+_COLUMN_END = rf"[ \t]?(?:[{BORDERS}]|{LAST_BORDER})|  |{LINE_END}"
 
 
 class Gap:

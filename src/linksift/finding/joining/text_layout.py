@@ -9,23 +9,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from linksift.finding.line_prefixes import LONGEST_INITIALS, comment_mark, quotes_end
+from linksift.finding.line_prefixes import LONGEST_INITIALS, REACH, WINDOW, comment_mark, quotes_end
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
 """Nobody wraps lines at more than this many characters; a longer line ends the range of nearby lines."""
 
 NEAR = 25
-"""How many lines above and below a line are measured."""
-
-WINDOW = 60
-"""How many lines above and below a line are read for any other purpose."""
-
-REACH = 8192
-"""The maximum number of code points read above and below."""
+"""How many lines above and below a line are measured; for any other purpose, `WINDOW` lines are read."""
 
 AHEAD = 4096
 """How many code points more than asked for are searched at once."""
+
+LINE_END = r"[ \t]{0,99}+\r?\n"
+"""The end of a line, with the white space before it."""
+
+QUOTE_SIGNS = ("|", ">")
+"""The comment marks that are really signs of a quotation."""
 
 _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "cCdDrR"
@@ -63,10 +63,11 @@ MOST_FURNITURE = 10
 SHORTEST_PAGE = 6
 """A page has more lines than this; numbers that are closer together are not page numbers."""
 
-_PAGE_NUMBER = lazy_pattern(
-    r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|(?:[Pp]age )?\d{1,4}(?: of | ?/ ?)\d{1,4}|[Pp]age \d{1,4}"
-)
-"""A page number, perhaps with the number of pages: `12`, `- 12 -`, `Page 3 of 9`, `2/2`."""
+PAGE_NUMBER = r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?"
+"""A page number alone, perhaps between dashes: `12`, `- 12 -`."""
+
+_PAGE_NUMBER = lazy_pattern(rf"{PAGE_NUMBER}|(?:[Pp]age )?\d{{1,4}}(?: of | ?/ ?)\d{{1,4}}|[Pp]age \d{{1,4}}")
+"""A page number, perhaps with the number of pages: `12`, `Page 3 of 9`, `2/2`."""
 _FOOTER = lazy_pattern(r"\[Page \d{1,4}\]$")
 _STRETCHED = lazy_pattern(r"[\w,.;:)\]] {2,4}[\w(\[].*[\w,.;:)\]] {2,4}[\w(\[]")
 _SPREAD = lazy_pattern(r"\S {3,}\S")

@@ -8,7 +8,7 @@ from itertools import islice
 
 from linksift.finding.joining.letter_odds import halves_log_odds
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_between_blanks, is_common_word, occurs_nearby
-from linksift.finding.joining.text_layout import Layout, Line
+from linksift.finding.joining.text_layout import LINE_END, QUOTE_SIGNS, Layout, Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -19,7 +19,7 @@ _FIRST = lazy_pattern(r"[a-z]{2,40}")
 _DELIMITERS = ("/", "?", "&", ".", "#")
 _SEGMENT, _SEGMENT_GOES_ON = lazy_pattern(r"[^/?#&=.]*\Z"), lazy_pattern(r"[A-Za-z0-9\-_]*")
 _PART = lazy_pattern(r"[A-Za-z0-9~%?]")
-_LINE_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
+_LINE_END = lazy_pattern(LINE_END)
 LONGEST_ADDRESS = 256
 _AFTER_SEGMENT = "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
@@ -61,7 +61,7 @@ class Hyphen:
     @property
     def in_comment(self) -> bool:
         """Whether the line is a comment in source code, where no program breaks words."""
-        return self.line.comment_mark not in ("", "|", ">")
+        return self.line.comment_mark not in ("", *QUOTE_SIGNS)
 
     @property
     def is_silent(self) -> bool:

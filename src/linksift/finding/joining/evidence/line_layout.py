@@ -1,7 +1,7 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.text_layout import is_stretched
+from linksift.finding.joining.text_layout import QUOTE_SIGNS, is_stretched
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -15,8 +15,6 @@ COLUMN_GAP = lazy_pattern(r"(?<=\S) {4,}(?=(?:\S++(?: \S++)*+ ?)?\Z)")
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
 _ENTRY_MARK = lazy_pattern(r"(?:[-+*•●○◦▪·o–—]|\[\d{1,3}\]|\(?\d{1,3}[.)]:?|\(?[a-z][.)])[ ]{1,4}(?=\S)")
 """The mark of an entry in a list, and the spaces after it."""
-
-_QUOTE_MARKS = ("|", ">")
 
 
 @rule
@@ -61,7 +59,7 @@ def comment_ends(seam: Seam) -> float:
     if _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None:
         return 1.0
     mark = seam.line.comment_mark
-    if not mark or mark in _QUOTE_MARKS:
+    if not mark or mark in QUOTE_SIGNS:
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))

@@ -28,7 +28,10 @@ _HASH = lazy_pattern(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-
 """A hexadecimal hash of a commit or file, with at least one digit and one letter, or a range of two hashes."""
 
 _LAST_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{0,64}\Z")
-FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
+FEWEST_DIGITS_OF_HASH = 6
+WHOLE_HASHES = (32, 40, 64)
+"""The lengths of whole hashes in hexadecimal digits: MD5, SHA-1 and SHA-256."""
+
 _MEDIA_TYPE = lazy_pattern(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )

@@ -6,9 +6,10 @@ Signs are slivers below full lines, URIs cut at one column, halves of a hash, an
 from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.line_widths import line_full
+from linksift.finding.joining.evidence.next_word import WHOLE_HASHES
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
-from linksift.finding.joining.text_layout import LONGEST_LINE, columns
+from linksift.finding.joining.text_layout import LONGEST_LINE, PAGE_NUMBER, QUOTE_SIGNS, columns
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SLIVER = 4
@@ -18,20 +19,19 @@ LONGEST_REST = 8
 NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may be a few columns narrower."""
 
-_PAGE_NUMBER = lazy_pattern(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
+_PAGE_NUMBER = lazy_pattern(PAGE_NUMBER)
 _URI_ALONE = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
 _LAST_WORD = lazy_pattern(rf"\S{{1,{LONGEST_LINE}}}+[^\S\n]{{0,99}}+(?:\n|\Z)")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d[.,;)]")
 _HEXADECIMAL_END = lazy_pattern(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
 _HEXADECIMAL = lazy_pattern(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
 _DIGIT, _LETTER = lazy_pattern(r"[0-9]"), lazy_pattern(r"[a-f]")
-WHOLE_HASHES, LONGEST_HASH = (32, 40, 64), 64
 
 
 def is_quoted(seam: Seam) -> bool:
     """Whether one of the two lines is in a quotation; the other may have lost its prefix."""
     lines = (seam.line, seam.next)
-    return any(line.quote_depth > 0 or line.comment_mark in ("|", ">") for line in lines)
+    return any(line.quote_depth > 0 or line.comment_mark in QUOTE_SIGNS for line in lines)
 
 
 def is_full(seam: Seam) -> bool:
@@ -142,4 +142,4 @@ def hash_goes_on(seam: Seam) -> float:
     before = _HEXADECIMAL_END.search(seam.uri) if after else None
     if before is None or after is None or not (_DIGIT.search(before[0]) and _LETTER.search(before[0])):
         return 0.0
-    return float(len(before[0]) not in WHOLE_HASHES and len(before[0] + after[0]) <= LONGEST_HASH)
+    return float(len(before[0]) not in WHOLE_HASHES and len(before[0] + after[0]) <= max(WHOLE_HASHES))

@@ -10,12 +10,12 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import BRACKETS, closing_bracket, host_shown, keep_only, refuse_second_uri
 from linksift.cleaning.missing_scheme import BARE_NAME, is_host
-from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme, is_known
+from linksift.cleaning.scheme_typos import intended_scheme, is_known
 from linksift.delimiters import FIRST_IDEOGRAPH, HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import schemes, written_without_spaces
-from linksift.uri import IP_LITERAL
+from linksift.uri import DOTTED_QUAD, IP_LITERAL
 
 QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
 """Quotes, and brackets that no URI contains, each with the characters that close it."""
@@ -64,7 +64,7 @@ separator mistyped (`http:/`, `https;//`, `http ://`)."""
 _SIGNS = r"\u3001\uff0c\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
     rf"(?<![^\s(\[{{<\"'\u201c\u00ab{_SIGNS}])(?<!\w')"
-    rf"(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
+    rf"(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{DOTTED_QUAD}(?=[:/])))(?=[^\w(]|\Z)",
     re.IGNORECASE,
 )
 """An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji, but not an
@@ -96,7 +96,7 @@ _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches some part of any other URI, address or name before the URI."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
-_HOST_BEFORE = lazy_pattern(rf"{IP_LITERAL}|localhost:[0-9]|{IPV4ADDRESS}", re.IGNORECASE)
+_HOST_BEFORE = lazy_pattern(rf"{IP_LITERAL}|localhost:[0-9]|{DOTTED_QUAD}", re.IGNORECASE)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(
     r"(?:[\w\s,;:!?'\"\-()\[\]{}=>|&+*#%$]"

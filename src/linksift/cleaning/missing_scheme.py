@@ -8,12 +8,11 @@ from itertools import filterfalse
 from unicodedata import category, normalize
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.delimiters import JOINERS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
-from linksift.uri import IP_LITERAL
+from linksift.uri import DOTTED_QUAD, IP_LITERAL
 
 _IN_NAME = r"[^\x00-,/:-@\[-^`{-\x7f\s]"
 """A letter, digit, `-`, `.`, `_`, or a character beyond ASCII, since `\\w` does not match the marks of many scripts."""
@@ -38,7 +37,7 @@ _BARE_IPV6 = lazy_pattern(
 digit distinguishes it from a name with two colons in code, as in finding."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
-_IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
+_DOTTED_QUAD = lazy_pattern(DOTTED_QUAD)
 _USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")
 _LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
@@ -61,7 +60,7 @@ def is_host(name: str | None, alone: bool) -> bool:
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]
     """
-    if name is None or name.lower().rstrip(".") == "localhost" or _IPV4ADDRESS.fullmatch(name):
+    if name is None or name.lower().rstrip(".") == "localhost" or _DOTTED_QUAD.fullmatch(name):
         return True
     labels = name.lower().rstrip(".").split(".")
     if not name.isascii() and not all(map(_in_host, filterfalse(str.isascii, normalize("NFKC", name)))):

@@ -12,12 +12,10 @@ from linksift.delimiters import TYPED
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
+from linksift.uri import DOTTED_QUAD
 
 ANY_WEB = "|".join(TYPED)
 """A pattern for any of the schemes in `TYPED`."""
-
-IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-"""A pattern for the shape of an IPv4address, whether or not its numbers are in range."""
 
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,10})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
@@ -45,7 +43,7 @@ _DOUBLED = re.compile(
 
 _INNER = re.compile(rf"(?:{ANY_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
 _HOSTED = lazy_pattern(
-    rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
+    rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{DOTTED_QUAD})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )
 """Text after two slashes that begins with a host: a name of two labels, `localhost` or an address. The group is the

@@ -11,7 +11,7 @@ from linksift.delimiters import HTTP_OR_FTP, NOT_FORMAT
 from linksift.finding import Finder, Kind, Match
 from linksift.hazards.hazard import Check, check, decoded
 from linksift.hazards.phishing_signs import is_shared
-from linksift.uri import Reference, site_of
+from linksift.uri import DOTTED_QUAD, Reference, site_of
 
 _WORD = re.compile(r"\w+")
 _KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
@@ -26,7 +26,7 @@ _IGNORABLE = re.compile(f"[{NOT_FORMAT}]")
 _BEFORE_HOST = re.compile(rf"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:{HTTP_OR_FTP}|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
 """Any scheme, or the rest of a damaged scheme at the start of the text, if a name with a dot follows."""
 
-_BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
+_BEFORE_ADDRESS = re.compile(rf"\A\W*+(?={DOTTED_QUAD}(?:[:/]|\W*\Z))")
 """Punctuation before an IPv4 address at the start of the text."""
 
 

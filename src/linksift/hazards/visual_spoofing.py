@@ -6,7 +6,7 @@ from unicodedata import category
 from linksift.finding import Match
 from linksift.hazards.hazard import Check, check, decoded
 from linksift.registries import latin_lookalike, scripts, top_level_domains
-from linksift.uri import Reference, domain_to_unicode, to_unicode_host
+from linksift.uri import DOTTED_QUAD, Reference, domain_to_unicode, to_unicode_host
 
 CHECKS: list[Check[Reference]] = []
 MATCH_CHECKS: list[Check[Match]] = []
@@ -16,7 +16,6 @@ _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
 
 # A name with a dot; a scheme may precede it.
 _NAME_FIRST = r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:/++)?((?:[\w\-]++\.)+[\w\-]++)"
-_IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 
 _TOGETHER = tuple(
     map(frozenset, ({"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"}))
@@ -57,7 +56,7 @@ def host_like_userinfo(reference: Reference) -> bool:
     if name is None:
         return False
     last = name[1].rpartition(".")[2].lower()
-    return last in top_level_domains() or re.fullmatch(_IPV4ADDRESS, name[1]) is not None
+    return last in top_level_domains() or re.fullmatch(DOTTED_QUAD, name[1]) is not None
 
 
 @check(CHECKS, "The host mixes scripts whose letters can look alike.", "UTS #39, 5.2; RFC 3986, 7.6", deceives=True)

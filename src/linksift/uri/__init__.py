@@ -12,8 +12,8 @@ from linksift.uri.errors import (
     masked,
     repr_without_passwords,
 )
-from linksift.uri.grammar import IP_LITERAL
-from linksift.uri.hosts import Verdict, judge_host, opens_in_browsers
+from linksift.uri.grammar import IP_LITERAL, UNRESERVED_SET
+from linksift.uri.hosts import DOTTED_QUAD, Verdict, judge_host, opens_in_browsers
 from linksift.uri.iri import (
     TYPESET,
     LinkParts,

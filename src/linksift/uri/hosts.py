@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 # ---- The kind of a valid host (3.2.2) --------------------------------------------------------------------------------
 
 HostKind = Literal["IPv4address", "IPv6address", "IPvFuture", "reg-name"]
+"""The alternatives of RFC 3986's rule `host`, by name."""
 
 _IPV4ADDRESS = lazy_pattern(grammar.IPV4ADDRESS)
-"""The alternatives of RFC 3986's rule `host`, by name."""
+DOTTED_QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+"""Four decimal parts, which are an IPv4 address if none of them is greater than 255 or begins with a needless zero."""
 
 
 def host_kind(host: str) -> HostKind:

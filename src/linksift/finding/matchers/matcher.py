@@ -12,7 +12,7 @@ from linksift.arguments import MadeFromOptions
 from linksift.delimiters import JOINERS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default
-from linksift.uri import encode_data, is_uri, parse
+from linksift.uri import UNRESERVED_SET, encode_data, is_uri, parse
 
 if TYPE_CHECKING:
     import regex
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _FIELD = lazy_pattern(r"\{(\w+)(?::(\w+))?\}")
 _SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 _TRUNK_PREFIX = lazy_pattern(r"(?<=[0-9])[^0-9]*\(0\)")
-_UNRESERVED = r"A-Za-z0-9\-._~"
 _EXAMPLE = "00"
 """A stand-in for any field when a template is checked: a host, a port, an escape and a query can all contain it."""
 
@@ -46,7 +45,7 @@ def percent(value: str) -> str:
     >>> percent("größe/a b")
     'gr%C3%B6%C3%9Fe%2Fa%20b'
     """
-    return encode_data(value, _UNRESERVED)
+    return encode_data(value, UNRESERVED_SET)
 
 
 FILTERS: dict[str, Callable[[str], str]] = {"digits": digits, "lower": str.lower, "percent": percent}

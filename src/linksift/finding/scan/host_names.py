@@ -12,7 +12,7 @@ from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
-from linksift.uri import PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
+from linksift.uri import DOTTED_QUAD, PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -31,7 +31,7 @@ _NAME = lazy_pattern(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
 _ASCII_ESCAPE = lazy_pattern("%[0-7]")
-_FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_FOUR_PARTS = lazy_pattern(DOTTED_QUAD)
 
 _LONGEST_DOMAIN = 24
 """The longest top-level domain of letters has 18; longer ones that a caller adds are not looked for before prose."""

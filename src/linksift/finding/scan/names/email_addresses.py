@@ -30,6 +30,7 @@ from linksift.finding.scan.scanned_text import ScannedText, ScanState
 from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
+from linksift.uri import DOTTED_QUAD
 
 LONGEST_LOCAL_PART = 64
 """The greatest length, in code points, of a local part (RFC 5321, 4.5.3.1.1), and thus of the text read backwards."""
@@ -97,7 +98,7 @@ _BEFORE_ADDRESS = "✉📧📨📩☎📞"
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
 LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
-_DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
+_DOMAIN_LITERAL = lazy_pattern(rf"\[(?:IPv6:[0-9A-Fa-f:.]{{2,45}}+|{DOTTED_QUAD})\]")
 _CLOSED = re.compile(r">|\||\\>")
 
 _IN_WORD = rf"[^\s@<>{QUOTES}]"

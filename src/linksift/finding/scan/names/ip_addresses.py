@@ -19,7 +19,7 @@ from linksift.finding.scan.triggers import NO_ADDRESS_FOR_PORT
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, written_without_spaces
-from linksift.uri import IP_LITERAL
+from linksift.uri import DOTTED_QUAD, IP_LITERAL
 
 _AFTER = r"(?![A-Za-z0-9_\-版]|[节節章条條款项項](?![点點目件记記])|\.\w|\.\.\w)"
 """Text that never follows an address: more of a number or, in Chinese and Japanese, the word for a section or version.
@@ -56,9 +56,8 @@ IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 7 + "255.255.255.255")
 """The length of the longest IPv6 address, with the end of a label before it."""
 
-_QUAD = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _IPV6 = lazy_pattern(
-    rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{_QUAD}|{_GROUP}){_ENDS_GROUP})|"
+    rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:(?=/[0-9])|(?:{DOTTED_QUAD}|{_GROUP}){_ENDS_GROUP})|"
     rf"(?=[0-9:]*[A-Fa-f])(?:{_GROUP}:){{2,}}:{_ENDS_GROUP}"
 )
 """Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides. One

@@ -28,7 +28,7 @@ r"""A line break with the hyphen (U+2010) and white space before it, and with th
 reply after it: `\n> > `. The group captures these marks."""
 
 
-_IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
+_IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=\S)")
 _BEGINS_VALUE = lazy_pattern(r"\S[=&?]")
 """The end of a parameter's name, or of the text before one: a space after it is not part of the value."""
 
@@ -229,7 +229,7 @@ def content(draft: Draft) -> Iterator[Edit]:
     if found:
         for blank in _IN_LINE.finditer(draft.text, found.end()):
             is_between = blank.start() > found.end() and not _BEGINS_VALUE.match(draft.text, blank.start() - 2)
-            if draft.text[blank.end() - 1 : blank.end()].isspace() and is_between:
+            if is_between:
                 yield Edit(*blank.span(), "%20" * (blank.end() - blank.start()))
 
 

@@ -21,6 +21,7 @@ from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
 from linksift.finding.search_loop import Plan, search
 from linksift.lazy_pattern import lazy_pattern
+from linksift.uri import OTHER_DOTS
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
@@ -36,7 +37,7 @@ LONGEST_NUMBER = 16
 """The minimum length of text that is settled in the middle of a word, after a space or line feed: an output format may
 read a number there together with the mark after it (as a list item in Markdown)."""
 
-_MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
+_MAY_HOLD_LINK = lazy_pattern(rf"[^\w\s,;!?'\"()\-]|[wW]{{3}}|[{OTHER_DOTS}]")
 """No match is made in text without at least one of these."""
 
 _OPEN_LABEL = lazy_pattern(

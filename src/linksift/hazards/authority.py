@@ -13,6 +13,7 @@ from linksift.finding import Match
 from linksift.hazards.hazard import Check, check
 from linksift.registries import top_level_domains, written_without_spaces
 from linksift.uri import (
+    OTHER_DOTS,
     SPECIAL_SCHEMES,
     BrowserURL,
     Reference,
@@ -182,7 +183,7 @@ _SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.aut
 _CUT_A_LABEL = re.compile(r"(?:\A|\.)xn\Z", re.IGNORECASE)
 """The remainder of an A-label's prefix that was cut before its hyphens."""
 
-_STOPS = re.compile("[\u3002\uff0e\uff61]")
+_STOPS = re.compile(f"[{OTHER_DOTS}]")
 """The characters that UTS #46, 4 maps to dots."""
 
 

@@ -43,6 +43,6 @@ from linksift.uri.url_standard import (
     host_in_browsers,
     host_of_browser_url,
 )
-from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
+from linksift.uri.uts46 import OTHER_DOTS, PLAIN_LETTERS, domain_to_unicode
 
 __all__ = ["LinkParts", "Verdict", "judge_host", "link_in_text"]

@@ -18,12 +18,19 @@ from linksift.uri.components import Components, recompose, split, split_authorit
 from linksift.uri.errors import InvalidHost
 from linksift.uri.grammar import HEXDIG
 from linksift.uri.percent import encode_data, percent_decode, percent_encode
-from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
+from linksift.uri.uts46 import (
+    JOINERS,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    OTHER_DOTS,
+    RefusedDomain,
+    domain_to_ascii,
+    domain_to_unicode,
+)
 
 # ---- Hosts in ASCII and in their readable form -----------------------------------------------------------------------
 
-# The dots of UTS #46, 4; its mapping turns the last three into full stops.
-_DOTS = r"[.\u3002\uff0e\uff61]"
+_DOTS = f"[.{OTHER_DOTS}]"
 
 # The characters that the URL Standard, 3.2, allows in a domain but that a reg-name must not contain.
 _IN_NO_REG_NAME = lazy_pattern('["`{}]')
@@ -247,8 +254,6 @@ _QUERY_SYNTAX = "[&=+#]"
 # UTS #58 allows "#" in a fragment, but RFC 3986, 3.5, does not. In ":~:" encoding one character is enough.
 _FRAGMENT_SYNTAX = r"#|(?<=:)~(?=:|\Z)"
 
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-
 
 class LinkParts(NamedTuple):
     """The parts of a link: `site` is taken as written; all others are data, with nothing percent-encoded yet.
@@ -318,7 +323,7 @@ def _pieces(parts: LinkParts) -> Iterator[str]:
 def _escaped(data: str, syntax: str) -> str:
     """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more of them."""
     data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
-    data = "".join([c if is_found_as_written(c) or c in _JOINERS else _encode(c) for c in data])
+    data = "".join([c if is_found_as_written(c) or c in JOINERS else _encode(c) for c in data])
     return encode_lone_closers(data)
 
 

@@ -14,8 +14,12 @@ LONGEST_LABEL = 63
 LONGEST_NAME = 253
 """The maximum lengths of labels and names in the DNS, without the root's dot (RFC 1035, 2.3.4)."""
 
+OTHER_DOTS = "\u3002\uff0e\uff61"
+"""The characters besides the full stop that UTS #46, 4, treats as dots."""
+
 _ACE_PREFIX = "xn--"
-_JOINERS = lazy_pattern("[\u200c\u200d]")
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_JOINER = lazy_pattern(f"[{JOINERS}]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _PLAIN_ASCII = lazy_pattern(r"[a-z0-9.\-]*+")
 PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
@@ -197,7 +201,7 @@ def _check_joiners(label: str) -> None:
     """Refuse a misplaced U+200C or U+200D (UTS #46, 4.1, CheckJoiners; RFC 5892, A.1 and A.2)."""
     import idna
 
-    for joiner in _JOINERS.finditer(label):
+    for joiner in _JOINER.finditer(label):
         try:
             joins = idna.valid_contextj(label, joiner.start())
         except ValueError:  # idna looks up the name of a neighbour that has none

@@ -38,7 +38,7 @@ from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import written_without_spaces
-from linksift.uri import IP_LITERAL, PLAIN_LETTERS
+from linksift.uri import IP_LITERAL, OTHER_DOTS, PLAIN_LETTERS
 
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
 """The maximum number of code points read as one name. A longer run is not a name, even without its soft hyphens."""
@@ -60,7 +60,7 @@ _PASSWORD = lazy_pattern(
 
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _PATH_OR_PORT = lazy_pattern(
-    rf"(?:[\u3002\uff0e\uff61][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])|[\u3002\uff0e\uff61][A-Za-z0-9]"
+    rf"(?:[{OTHER_DOTS}][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])|[{OTHER_DOTS}][A-Za-z0-9]"
 )
 """A path or port after a label, or after an ideographic full stop and another label; or such a stop before ASCII."""
 

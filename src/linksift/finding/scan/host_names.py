@@ -12,22 +12,19 @@ from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
-from linksift.uri import DOTTED_QUAD, PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
+from linksift.uri import DOTTED_QUAD, OTHER_DOTS, PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 
-_STOPS = "\u3002\uff0e\uff61"
-"""The characters besides the full stop that UTS #46, 4, treats as dots."""
-
-DOTS = frozenset("." + _STOPS)
+DOTS = frozenset("." + OTHER_DOTS)
 """The characters that separate labels."""
 
-_AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
-_LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
+_AS_DOTS = dict.fromkeys(map(ord, OTHER_DOTS), ".")
+_LABEL = rf"(?!-)[^.{OTHER_DOTS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 
-_NAME = lazy_pattern(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
+_NAME = lazy_pattern(rf"{_LABEL}(?:[.{OTHER_DOTS}]{_LABEL})*[.{OTHER_DOTS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
 _ASCII_ESCAPE = lazy_pattern("%[0-7]")
@@ -55,7 +52,7 @@ def role_in_host(character: str) -> str:
     >>> [role_in_host(character) for character in "é☆。／—"]
     ['letter', 'symbol', 'stop', 'outside', 'outside']
     """
-    if character in _STOPS:
+    if character in OTHER_DOTS:
         return STOP
     if character in JOINERS + SOFT_HYPHEN:
         return LETTER

@@ -20,11 +20,11 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.uts58.termination import PARTS, end_of_link
 from linksift.registries import link_email
-from linksift.uri import InvalidHost, to_ascii_host
+from linksift.uri import OTHER_DOTS, InvalidHost, to_ascii_host
 
 # ---- Domain names ----------------------------------------------------------------------------------------------------
 
-DOTS = ".\u3002\uff0e\uff61"
+DOTS = f".{OTHER_DOTS}"
 """The dots of UTS #46, 4; its mapping turns the last three into full stops."""
 
 LONGEST_NAME = 3 * 253

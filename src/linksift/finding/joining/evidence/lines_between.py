@@ -74,7 +74,7 @@ def entry_across_blank_line(seam: Seam) -> float:
         return 0.0
     own, after = seam.first.stripped, _after_blank(seam, seam.next)
     bullet = _BULLET.match(own)
-    if after is None or after is seam.next:
+    if after is None:
         return 0.0
     if bullet is not None:
         return float(after.stripped.startswith(bullet[0] + " "))

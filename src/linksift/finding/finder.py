@@ -233,8 +233,7 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
     """
-    by_line = not finder._plan.options.joins_lines and not finder.refang
-    matches = stream.matches_in_lines if by_line else stream.matches_in_stream
+    matches = stream.matches_in_lines if finder._plan.options.settles_lines else stream.matches_in_stream
     return matches(chunks, finder._plan)
 
 

@@ -66,6 +66,11 @@ class Options(NamedTuple):
         """Whether line breaks outside enclosures are undone, on evidence."""
         return self.rejoin in ("auto", "columns")
 
+    @property
+    def settles_lines(self) -> bool:
+        """Whether no text after a line changes the matches in the line, unless an enclosure is open there."""
+        return not self.joins_lines and not self.refang
+
 
 PROFILES: dict[str, Options] = {
     made.profile: made

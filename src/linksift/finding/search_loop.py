@@ -100,7 +100,7 @@ def plan(options: Options) -> Plan:
             schemes,
             options.max_length,
             skips_unusable=options.unusable_hosts == "skip",
-            settles_lines=not options.joins_lines and not options.refang,
+            settles_lines=options.settles_lines,
             seconds=options.matcher_seconds,
         )
     by_text = {pattern.pattern: scan for pattern, scan in found.items()}

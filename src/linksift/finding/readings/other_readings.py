@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.delimiters import JOINERS
-from linksift.finding.match import Candidate, Step, left_over
+from linksift.finding.match import Candidate, Continuation, Step, left_over
 from linksift.finding.readings.encode import is_invisible
 from linksift.finding.readings.rejoin import UP_TO_HOST_END, Reading
 from linksift.finding.readings.trim import trim
@@ -73,7 +73,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
         return None
     if not any(step.rule in (prose_after_ascii, note_in_parentheses) for step in candidate.remarks):
         return None
-    text = candidate.text[: end - candidate.start] + text_after(candidate, end)
+    text = candidate.text[: end - candidate.start] + text_after(candidate, candidate.continuation, end)
     state = ScanState(ScannedText(text, schemes), 0)
     state.ignore_prose = True
     host_end = UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
@@ -93,19 +93,18 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
         return None
     known = candidate.text[: end - candidate.start]
     in_host = (UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(known) is not None
-    found = _may_follow(in_host, schemes.iris).match(text_after(candidate, end))
+    found = _may_follow(in_host, schemes.iris).match(text_after(candidate, candidate.continuation, end))
     after = readable_start(found[0], found.end(1) if in_host else 0) if found else ""
     if not after:
         return None
     return outside_enclosure(with_text(candidate, known + after, Step(read_on, end, end + len(after), None)))
 
 
-def text_after(candidate: Candidate, end: int) -> str:
+def text_after(candidate: Candidate, continuation: Continuation, end: int) -> str:
     """The text after a match that ends at `end`, both in its candidate and beyond, up to the limit for other
     readings."""
     after = candidate.text[end - candidate.start :]
-    if candidate.continuation is not None:
-        after += candidate.continuation.text(max(0, FARTHEST_READ_ON - len(after)))
+    after += continuation.text(max(0, FARTHEST_READ_ON - len(after)))
     return after if len(after) < FARTHEST_READ_ON else _BROKEN_ESCAPE.sub("", after[:FARTHEST_READ_ON])
 
 

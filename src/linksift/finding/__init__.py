@@ -19,7 +19,7 @@ from linksift.finding.finder import (
 )
 from linksift.finding.kernel.load_kernel import kernel_in_use, replace_characters
 from linksift.finding.line_prefixes import LONGEST_PREFIX
-from linksift.finding.links_left_out import LeftOut, LeftOutWatch, is_defanged, left_out
+from linksift.finding.links_left_out import LeftOut, LeftOutWatch, left_out, was_defanged
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
 from linksift.finding.options import PROFILES, FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts

@@ -61,14 +61,14 @@ def left_out(finder: Finder, text: str) -> LeftOut:
     wider = cached_finder(**finder._options() | {"refang": True, "kinds": finder.kinds | {"domain", "ip"}})
     found = {(match.start, match.end) for match in finder.finditer(text)}
     more = [match for match in wider.finditer(text) if (match.start, match.end) not in found]
-    defanged = sum(map(is_defanged, more))
-    return LeftOut(defanged, sum(match.kind in ("domain", "ip") and not is_defanged(match) for match in more))
+    defanged = sum(map(was_defanged, more))
+    return LeftOut(defanged, sum(match.kind in ("domain", "ip") and not was_defanged(match) for match in more))
 
 
-def is_defanged(match: Match) -> bool:
+def was_defanged(match: Match) -> bool:
     """Whether a match was defanged in the text.
 
-    >>> [is_defanged(match) for match in Finder(refang=True).find("http://a.example/ hxxp://b[.]example/")]
+    >>> [was_defanged(match) for match in Finder(refang=True).find("http://a.example/ hxxp://b[.]example/")]
     [False, True]
     """
     return any(note.rule.startswith("refang.") for note in match.notes)

@@ -15,7 +15,7 @@ from linksift.cli.formats.location_and_hazards import hazards_of, locator_words,
 from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
 from linksift.cli.streams.terminal_text import quoted
 from linksift.documents import LinkInContext, Location, Locator
-from linksift.finding import Match, defang, is_defanged
+from linksift.finding import Match, defang, was_defanged
 from linksift.hazards import Hazard, deceptions
 from linksift.linking import SAFE_SCHEMES
 from linksift.notes import Note
@@ -157,7 +157,7 @@ def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
     if not live:
         return f'<code class="uri" data-uri="{quote(uri, safe="")}">{safe_html(defang(uri))}</code>'
     scheme = match.uri.partition(":")[0].lower()
-    if warnings or scheme not in SAFE_SCHEMES or uri != match.uri or is_defanged(match):
+    if warnings or scheme not in SAFE_SCHEMES or uri != match.uri or was_defanged(match):
         return f'<code class="uri">{safe_html(uri)}</code>'
     return f'<a class="uri" href="{safe_html(uri)}" rel="{REL}">{safe_html(uri)}</a>'
 

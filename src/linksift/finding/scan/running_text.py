@@ -152,7 +152,7 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     text, start, closed = state.text, state.start, state.closed
     if end - closed - start > state.source.max_length:
         return SkipTo(end)
-    enclosure = enclosure_name(state, end - closed) if state.enclosure is not None else None
+    enclosure = enclosure_name(state, end - closed)
     emphasis = emphasis_around(text, start, end)
     remarks: tuple[Step, ...] = ()
     continuation = None
@@ -249,5 +249,6 @@ def label_in_front(state: ScanState, colon: int) -> bool:
 def enclosure_name(state: ScanState, end: int) -> str | None:
     """The name of the enclosure that opens directly before a URI, if the character at `end` closes it."""
     enclosure = state.enclosure
-    closes = enclosure is not None and end < len(state.text) and state.text[end] in enclosure.closers
-    return enclosure.name if closes else None  # type: ignore[union-attr]
+    if enclosure is None or end >= len(state.text) or state.text[end] not in enclosure.closers:
+        return None
+    return enclosure.name

@@ -75,17 +75,17 @@ ORDER: tuple[Repair, ...] = (
     Repair(markup.latex_command, "{"),
     Repair(delimiters.angle_brackets, "<"),
     Repair(delimiters.list_mark, BLANKS + ">|/"),
-    Repair(delimiters.opener, "\"'`<([{*_~"),
+    Repair(delimiters.opener, delimiters.OPENERS),
     Repair(delimiters.url_label, ":="),
     Repair(delimiters.words_before, delimiters.BEFORE_URI),
-    Repair(delimiters.opener, "\"'`<([{*_~"),  # an opener that the words hid, before the spaces within it are dropped
+    Repair(delimiters.opener, delimiters.OPENERS),  # one that the words hid, before spaces within it are dropped
     Repair(punctuation.leading, LEADING),
     Repair(uri_encoding.encoded_whole, "%"),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(wrong_characters.full_width, BEYOND_ASCII),
     Repair(whitespace.outer, BLANKS),  # the white space of the brackets or words that were dropped
-    Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
+    Repair(wrong_characters.defanged, wrong_characters.DEFANGS),  # its marks with spaces around them look like prose
     Repair(whitespace.typeset, BLANKS),
     Repair(whitespace.in_path, BLANKS),
     Repair(whitespace.words_after, BLANKS),

@@ -21,11 +21,13 @@ QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
 """Quotes, and brackets that no URI contains, each with the characters that close it."""
 
 EMPHASIS = "*_~"
+OPENERS = "".join([*QUOTES, *BRACKETS]) + EMPHASIS
+"""The marks that may open before a URI and close after it."""
 
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
 """Characters of which every URI or address contains at least one, but a single quoted word contains none."""
 
-_OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
+_OPENERS = lazy_pattern(f"[{re.escape(OPENERS)}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
 """The label that people put before a URI: `URL: `, `E-mail=`."""
 

@@ -280,11 +280,10 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
     """The edits that drop white space. Raises Refusal if a host may end there."""
     if not white_space.search(text):
         return
-    start = authority_start(text)
     opaque = _OPAQUE.match(text)
-    if opaque and "mailto" in opaque[0].lower():
-        start = opaque.end()
-    end = authority_end(text) if not opaque or "mailto" in opaque[0].lower() else 0
+    mailto = opaque if opaque and "mailto" in opaque[0].lower() else None
+    start = mailto.end() if mailto else authority_start(text)
+    end = authority_end(text) if mailto or not opaque else 0
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
     if _ANOTHER.search(text, start) and not ALL_CONTENT.match(text):
         is_one = start and _BROKEN_PASSWORD.match(text, start)

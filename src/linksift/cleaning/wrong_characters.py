@@ -49,7 +49,7 @@ _BEFORE_SUFFIX = lazy_pattern(
 )
 """A name without its `www.`, after a scheme or a mailbox, and the text after the comma in it."""
 
-_DEFANGS = frozenset("[({<\\*xXw")
+DEFANGS = "[({<\\*xXw"
 """The characters of the marks and masks that are typed on purpose."""
 
 _DEFANGED = lazy_pattern(r"[\[({<\\*]|[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
@@ -96,7 +96,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
         step
         for step in refang_steps(draft.text)
         if rule_name(step.rule) not in _REPAIRED_LATER
-        and _DEFANGS.intersection(draft.text[step.start : step.end])
+        and any(mark in DEFANGS for mark in draft.text[step.start : step.end])
         and not (step.replacement == "@" and has_authority and " " in draft.text[step.start : step.end])
     ]
     if steps and steps[0].start <= authority_end(draft.text):

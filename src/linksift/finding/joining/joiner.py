@@ -121,8 +121,6 @@ class Joiner:
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
-        self._last: tuple[Layout, int, Extension] | None = None
-        self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
@@ -158,7 +156,7 @@ class Joiner:
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined version.
         """
         is_proven = bool(chain.gaps)
-        chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
+        chain, near_miss, against, chance_of_end, shorter = self.extension(chain)
         join = self.candidate(chain, chance_of_end)
         near = self.candidate(near_miss) if near_miss else None
         cut = self.candidate(*shorter) if shorter else None
@@ -192,7 +190,7 @@ class Joiner:
             ends_line = 0 <= end <= colon + LONGEST_PIECE and _LINE_END.match(text, end) is not None
             if end == colon + 1 and is_common_word(text[start:colon]) and not source.schemes.only_named:
                 ends_line = False  # a label, as in `Example:`, before a path or comment that begins with `//`
-        return proven(self.layout, start) or (self._chain_to_line_end(start) if ends_line else None)
+        return proven(self.layout, start) or (self.new_chain(start) if ends_line else None)
 
     def begun_name(self, start: int) -> Chain | None:
         r"""The chain of a `www.` or `ftp.` name whose last labels are on the next line: `www.\na.example`.
@@ -200,7 +198,7 @@ class Joiner:
         A word after `www.` is prose (`it begins with www.` and `In` on the next line), and so is what looks like a file
         name; `ftp.` alone is a word that ends a sentence.
         """
-        chain = self._chain_to_line_end(start) if _BEGUN_NAME.match(self.source.text, start) else None
+        chain = self.new_chain(start) if _BEGUN_NAME.match(self.source.text, start) else None
         seam = chain.seam() if chain else None
         if chain is None or seam is None or chain.uri.lower() == "ftp.":
             return None
@@ -218,21 +216,9 @@ class Joiner:
         stem = candidate.text.rstrip(PUNCTUATION)
         return emphasis(candidate, stem, len(stem)) == len(stem)
 
-    def _chain_to_line_end(self, start: int) -> Chain | None:
-        """The chain from `start` to the end of its line; the last one is kept, since the scan may request it again."""
-        if self._chain[0] != start:
-            self._chain = start, self.new_chain(start)
-        return self._chain[1]
-
     def new_chain(self, start: int) -> Chain | None:
         """The chain from `start` to the end of its line, unless something in it or after it rules out a join."""
         return chain_to_line_end(self.layout, start)
-
-    def _extension(self, chain: Chain) -> Extension:
-        """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
-        if self._last is None or self._last[:2] != (chain.layout, chain.start):
-            self._last = chain.layout, chain.start, self.extension(chain)
-        return self._last[2]
 
     def extension(self, chain: Chain) -> Extension:
         """The extension of a chain by the evidence."""

@@ -207,14 +207,14 @@ def host(state: ScanState, position: int) -> int:
         state.broke_off = True
         return -1
     if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
-        return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
+        return host_character(state, end) if is_name(text[position:end].rstrip(".")) else -1
     if _AFTER_HOST.match(text, end):
         return end if is_name(filled_name(state, position, end)) else -1
     edge = suffix_edge(state, position, hyphen_edge(state, position, end))
     if is_name(filled_name(state, position, edge).rstrip(".")):
         return edge
     dots = dots_before_word(state, position, end)
-    return state.end(host_character, dots) if dots >= 0 else -1
+    return host_character(state, dots) if dots >= 0 else -1
 
 
 def dots_before_word(state: ScanState, start: int, end: int) -> int:

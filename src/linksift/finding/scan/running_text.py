@@ -198,7 +198,7 @@ def read_addresses(state: ScanState, position: int, limit: int) -> int:
         return -1
     end = addresses.end()
     if _NO_MORE_ADDRESSES.match(state.text, end):
-        return state.end(sole_address, end)
+        return sole_address(state, end)
     return -1 if state.text.startswith("@", end) else scan_to_end(state, end, limit)
 
 
@@ -231,7 +231,7 @@ def after_host(state: ScanState, end: int, limit: int) -> int:
     if state.text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))
-    return after if state.ended_by or after == end else state.end(host_character, end)
+    return after if state.ended_by or after == end else host_character(state, end)
 
 
 def label_in_front(state: ScanState, colon: int) -> bool:

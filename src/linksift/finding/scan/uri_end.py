@@ -124,13 +124,13 @@ def caret(state: ScanState, position: int) -> int:
     ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2', 'http://a/?b&c']
     """
     if not state.after_query or state.after_fragment:
-        return state.end(delimiter, position)
+        return delimiter(state, position)
     reference = escaped_characters.reference_at(state.text, position + 1)
     if ESCAPED_AMPERSAND.match(state.text, position) and not escaped_characters.reference_ends(reference):
         state.other_end = state.other_end or (delimiter, position)
         return position + 2
     if not _EXPONENT.match(state.text, position):
-        return state.end(delimiter, position)
+        return delimiter(state, position)
     if _NOTE.match(state.text, position):
         state.other_end = delimiter, position
     return position + 1
@@ -166,7 +166,7 @@ def quote_closer(state: ScanState, position: int) -> int:
     """
     if not closes_quotes(state, position):
         return apostrophe(state, position) if state.text[position] == "'" else position + 1
-    return state.end(angle_closer if state.text[position] == ">" else quote_closer, position)
+    return angle_closer(state, position) if state.text[position] == ">" else state.end(quote_closer, position)
 
 
 def apostrophe(state: ScanState, position: int) -> int:
@@ -284,7 +284,7 @@ def unclosed_brace(state: ScanState, position: int) -> int:
         return end
     group = _BRACED.match(state.text, position)
     if group and is_around(state, group[0]):
-        return state.end(closing_macro, position)
+        return closing_macro(state, position)
     return group.end() if group else state.end(unclosed_brace, position)
 
 

@@ -348,7 +348,7 @@ def domain_end(state: ScanState, position: int) -> int:
         return stop
     dots = authority.dots_before_word(state, position, end)
     if dots >= 0:
-        return state.end(host_character, dots)
+        return host_character(state, dots)
     dash = authority.dash_after_name(state, position, end)
     return state.end(authority.hyphen_edge, dash) if dash >= 0 else -1
 

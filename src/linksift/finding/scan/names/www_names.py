@@ -194,7 +194,7 @@ def host_of_share(state: ScanState) -> int:
         return -1
     end = name_end(state, state.start)
     is_host = _WEBDAV.match(state.text, end) and is_name(state.text[state.start : end])
-    return state.end(host_character, end) if is_host else -1
+    return host_character(state, end) if is_host else -1
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
@@ -207,7 +207,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
     if encoded is not None:  # a name in a URI that is the value of a query: q=a.example%2Fb (ioc_finder's tests)
         is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
-        return state.end(host_character, encoded.end()) if is_host else -1
+        return host_character(state, encoded.end()) if is_host else -1
     end = sentence_after_name(state, state.start, host(state, state.start))
     if end < 0:
         return -1

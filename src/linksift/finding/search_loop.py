@@ -271,7 +271,7 @@ class HitSearch:
         return found, position, self.names_from
 
     def details(self, start: int, end: int, kind: str, prefix: str) -> LaterDetails:
-        """The details of a match that the kernel makes of plain text, to which the prefix is added."""
+        """The details of a match that the kernel makes of plain text after it added the prefix."""
         if not self.has_begun:
             self._begin()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it

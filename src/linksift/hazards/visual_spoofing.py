@@ -1,4 +1,4 @@
-"""URIs, above all their hosts, that look to people like something else (RFC 3986, 7.6; UTS #39)."""
+"""URIs, above all their hosts, that people take for something else (RFC 3986, 7.6; UTS #39)."""
 
 import re
 from unicodedata import category

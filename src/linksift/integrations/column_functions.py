@@ -35,7 +35,7 @@ class ColumnMethods(ABC, Generic[Values, Structs]):
         return self._structs(partial(frames.clean, **options))
 
     def normalize(self) -> Values:
-        """Each reference normalized, as by `linksift.frames.normalize`; null if a row is not a reference."""
+        """Each reference as `linksift.frames.normalize` returns it: normalized, or null if a row is not a reference."""
         return self._values(frames.normalize)
 
     def parts(self) -> Structs:
@@ -43,7 +43,7 @@ class ColumnMethods(ABC, Generic[Values, Structs]):
         return self._structs(frames.parts)
 
     def unwrap(self, **options: Any) -> Values:
-        """The URI that others have wrapped in each reference, as by `linksift.frames.unwrap`; null if there is none."""
+        """The URI that others have wrapped in each reference, as `linksift.frames.unwrap` returns it, or null."""
         return self._values(partial(frames.unwrap, **options))
 
     def hazards(self) -> Values:

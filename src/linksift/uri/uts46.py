@@ -54,8 +54,8 @@ class _Forms(NamedTuple):
 def domain_to_ascii(domain: str) -> str:
     """The ASCII form of a domain name that browsers use (URL Standard, 3.3, domain parser).
 
-    A name in ASCII is only changed to lower case; other names are converted as by `to_ascii`. Raises RefusedDomain for
-    a name that is empty, that `to_ascii` refuses, or that contains a forbidden domain code point.
+    A name in ASCII is only changed to lower case; `to_ascii` converts any other. Raises RefusedDomain for a name that
+    is empty, that `to_ascii` refuses, or that contains a forbidden domain code point.
 
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')

@@ -36,7 +36,7 @@ STATED = "stated"
 
 
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
-    """A finder with these options, as by `made_from_options`."""
+    """A finder with these options, as `made_from_options` returns it."""
     options["kinds"] = None if kinds is None else kinds - {STATED} or None
     options["schemes"] = "any" if schemes and ANY_SCHEME in schemes else schemes
     return made_from_options(Finder, options)

@@ -89,8 +89,8 @@ _STORIES = """
     header headerl headerr headerf footer footerl footerr footerf
 """
 STORIES = frozenset(_STORIES.split())
-"""Destinations with paragraphs of their own, which are read wherever they occur: text set apart from the text around
-it, and the appearance of an object (`result`)."""
+"""Destinations that contain paragraphs of their own and are read wherever they occur: text set apart from the text
+around it, and the appearance of an object (`result`)."""
 
 REFERENCES = {"hlsrc": "hyperlink", "template": "relationship"}
 """Destinations whose text is a link (of a shape, or to the template that is loaded), each with its reported name."""

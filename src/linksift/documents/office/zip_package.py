@@ -60,7 +60,7 @@ class Handler(Protocol):
         """Called when an element ends."""
 
     def data(self, text: str) -> None:
-        """Called with the text in an element, in any number of pieces."""
+        """Called with the text in an element, which may come in several pieces."""
 
 
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:

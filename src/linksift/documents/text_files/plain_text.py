@@ -92,8 +92,8 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _
     one, from the encoding that `unmarked` determines.
 
     The mark is not part of the text. A byte that is invalid in the encoding becomes a lone surrogate (PEP 383), as does
-    an odd last byte of UTF-16; this ends a URI and does no other harm. A lone surrogate in the text is kept. In UTF-32,
-    U+FFFD replaces anything that is not a character.
+    an odd last byte of UTF-16; the surrogate ends a URI and does no other harm. A lone surrogate in the text is kept.
+    In UTF-32, U+FFFD replaces anything that is not a character.
 
     >>> list(decoded(iter([b"\xef\xbb\xbfhttp://a/\xff"]))), list(decoded(iter([b"\xff\xfea\0\x00", b"\xd8b"])))
     (['http://a/\udcff', ''], ['a', '', '\ud800\udc62'])

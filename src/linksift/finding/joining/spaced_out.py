@@ -134,7 +134,7 @@ _SPACE_INSIDE = lazy_pattern(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""A URI with a space before its slashes, in its DOI, or after a full stop in its host, whose rest a path follows."""
+"""A URI with a space before its slashes, in its DOI, or after a full stop in its host if a path follows the host."""
 
 
 def spaced_out(layout: Layout, start: int) -> Chain | None:

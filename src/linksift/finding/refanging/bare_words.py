@@ -25,7 +25,7 @@ from linksift.registries import domain_lookalikes, top_level_domains
 _FARTHEST_BEFORE = 40
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
-"""A word at the end of a text, like a name without marks before ` dot `: `see example`, `http://example`."""
+"""A word at the end of a text that may be the name before ` dot `, without marks: `see example`, `http://example`."""
 
 _MARK_BEFORE = lazy_pattern(
     r"""

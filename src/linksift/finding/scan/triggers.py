@@ -45,8 +45,8 @@ _NOT_WWW_ALONE = r"(?![Ww][Ww][Ww]\.(?:[^\w\-%/?#:@]|\Z))"
 _HOST = rf"{_NOT_WWW_ALONE}(?>{_TWO_LABELS}|{_SOME_LABELS})"
 """Most hosts have two labels, and a repeated group takes a tenth of the pattern's time.
 
-Six labels of forty characters are no longer than a host may be, so nothing has to be measured. Fewer labels are not
-tried if the text that follows is not plain: trying them took longer than all other work on such a link.
+Six labels of forty characters are no longer than a host may be, so nothing has to be measured. If the
+text that follows is not plain, the pattern does not try fewer labels: that took longer than all other work on the link.
 """
 
 _AT_BLANK = rf"(?:(?=[{re.escape(WHITE_SPACE)}])|\Z)"

@@ -61,7 +61,7 @@ def rows(
 def _rows_of_batches(
     names: list[str], options: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The links of a partition's batches, with the columns of these names; runs in a worker."""
+    """The links of a partition's batches, with the columns of these names. A worker runs this function."""
     for batch in batches:
         yield frames.rows(batch, SEARCHED, **options).select(names)
 

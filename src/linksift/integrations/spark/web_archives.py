@@ -108,7 +108,7 @@ class Reading(NamedTuple):
 def _edges_of_files(
     files: list[str], reading: Reading, batches: Iterable[pyarrow.RecordBatch]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The rows of the files with these numbers; runs in a worker."""
+    """The rows of the files with these numbers. A worker runs this function."""
     for batch in batches:
         for number in batch.column(0).to_pylist():
             yield from edges_of_file(files[number], reading)

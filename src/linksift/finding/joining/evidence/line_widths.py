@@ -107,7 +107,7 @@ def cut_log_odds(line: str, following: str) -> float:
 
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
-"""The width at which most programs wrap, and a narrower one at which a few do; used for lines without prose nearby."""
+"""The width at which most programs wrap, and a narrower one at which a few do, for lines without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
 """The common widths of terminals, in columns; users seldom change them."""
 LONG_WORD, WIDTHS_ALIKE = 30, 2

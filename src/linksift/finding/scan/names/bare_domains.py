@@ -239,8 +239,8 @@ def mark_follows_dot(text: str, end: int) -> bool:
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a name is a variable in code: one of a letter, a dot and two letters that is assigned to or is the value
-    of an argument, or a member after an arrow, unless it ends as most domains do.
+    """Whether a name is a variable in code: a letter, a dot and two letters, to which a value is assigned or which are
+    the value of an argument; or a member after an arrow, unless it ends as most domains do.
 
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]

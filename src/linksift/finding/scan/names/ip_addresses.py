@@ -149,7 +149,7 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
 
 
 def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | SkipTo | None:
-    """The address at `start`, with its port, path and so on, to which the scheme is added."""
+    """The address at `start`, with its port, path and so on; the scheme is added to it."""
     state = start_scan(source, start)
     shared = host_of_share(state)
     if shared >= 0:

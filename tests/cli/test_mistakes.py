@@ -90,6 +90,12 @@ def test_an_empty_path_and_a_url_are_no_files(run: Run, argument: str, said: str
     assert run("find", argument).stderr == f"linksift: {said}\n"
 
 
+@pytest.mark.parametrize("arguments", ["find -o", "find --report", "check --output", "unwrap --rules"])
+def test_an_option_takes_no_empty_file_name(run: Run, arguments: str) -> None:
+    result = run(*arguments.split(), "", stdin="http://a.example")
+    assert (result.exit_code, "'' is not the name of a file." in result.stderr) == (2, True)
+
+
 @pytest.mark.parametrize("command", ["linkify", "refang", "defang"])
 def test_nobody_is_told_to_fetch_a_url_that_is_to_be_rewritten(run: Run, command: str) -> None:
     said = run(command, "https://evil.example/a").stderr

@@ -83,10 +83,10 @@ def test_a_glob_that_has_the_output_in_it(folder: Path, arguments: list[str]) ->
     assert output.read_bytes().count(b"http://a.example/b") in (LINES, 2 * LINES)
 
 
-@pytest.mark.parametrize("option", ["--output", "--report"])
+@pytest.mark.parametrize(("option", "name"), [("--output", "links.txt"), ("--report", "links.html")])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_file_of_an_option_is_known(folder: Path, option: str, jobs: str) -> None:
-    output = folder / "links.html"
+def test_the_file_of_an_option_is_known(folder: Path, option: str, name: str, jobs: str) -> None:
+    output = folder / name
     for expected in (0, 1):  # the second time the file of the first time is in the folder
         status, message = run(folder, "find", ".", option, str(output), "--jobs", jobs, to=Path(os.devnull))
         assert (status, message.count(ALSO)) == (0, expected)
@@ -108,3 +108,10 @@ def test_a_pipe_and_the_null_device_are_no_files(folder: Path) -> None:
     assert run(folder, "find", ".", to=Path(os.devnull))[0] == 0
     done = subprocess.run([*COMMAND, "find", "."], cwd=folder, env=ENVIRONMENT, capture_output=True, check=True)
     assert (len(done.stdout.splitlines()), done.stderr) == (LINES, b"")
+
+
+@pytest.mark.parametrize("option", ["--output", "--report"])
+def test_standard_output_has_a_name(folder: Path, option: str) -> None:
+    command = [*COMMAND, "find", "a.txt", option, "/dev/stdout"]
+    done = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, check=True)
+    assert done.stdout.count(b"a[.]example" if option == "--report" else b"http://a.example/b") > 0

@@ -85,6 +85,13 @@ def test_no_text_goes_into_a_file_that_is_almost_named_after_a_format(run: Run) 
         said = f"names no format: did you mean '{meant}'? Or give --format."
         assert (result.exit_code, said in result.stderr, Path(name).exists()) == (2, True, False)
         assert run("find", "a.txt", "-o", name, "--format", "text").exit_code == 0
+    for command, name, writer in (
+        ("find", "b.sarif", "linksift check writes it"),
+        ("find", "b.html", "linksift find --report FILE writes it"),
+        ("check", "b.csv.gz", "linksift find writes it"),
+    ):
+        result = run(command, "a.txt", "-o", name)
+        assert (result.exit_code, writer in result.stderr, Path(name).exists()) == (2, True, False)
     for name in ("b.txt", "b.log", "b.md", "b.css", "b"):
         assert run("find", "a.txt", "-o", name).exit_code == 0
 

@@ -157,6 +157,12 @@ class PathName(ParamType):
     name = "file|-"
     offered: Offered = "paths"
 
+    def convert(self, value: str, param: Parameter, ctx: Context) -> str:
+        """The name itself. An option refuses an empty one, which an unset variable of a shell leaves."""
+        if not value and isinstance(param, click.Option):
+            self.fail("'' is not the name of a file.", param, ctx)
+        return value
+
 
 def refused_by_library(error: ValueError) -> click.UsageError:
     """Convert an error from the library, which names an argument, to one that names the option (`--max-length`)."""

@@ -120,11 +120,20 @@ output_option = click.option(
 _MISTAKEN_SUFFIXES = {"json": "jsonl", "ndjson": "jsonl", "tsv": "csv", "pq": "parquet"}
 """Suffixes of formats that are not written, and the similar format that is."""
 
+_WRITERS = {
+    "csv": "linksift find",
+    "parquet": "linksift find",
+    "html": "linksift find --report FILE",
+    "sarif": "linksift check",
+}
+"""Suffixes of formats that some command writes, and that command."""
+
 
 def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
     """The format that the suffix of `--output` names, before that of a compression; "text" if it names none.
 
-    Raises click.UsageError for the suffix of a similar format: whoever reads `links.json` later expects no text in it.
+    Raises click.UsageError for the suffix of a similar format, or of one that only another command writes: whoever
+    reads `links.json` or `links.sarif` later expects no text in it.
 
     >>> format_by_suffix("links.CSV.gz", ["jsonl", "csv"]), format_by_suffix("links.txt", ["jsonl", "csv"])
     ('csv', 'text')
@@ -136,6 +145,11 @@ def format_by_suffix(output: str | None, formats: Collection[str]) -> str:
     if (meant := _MISTAKEN_SUFFIXES.get(suffix)) in formats:
         raise click.UsageError(
             f"--output: the suffix {suffix!r} names no format: did you mean {meant!r}? Or give --format."
+        )
+    if suffix in _WRITERS:
+        raise click.UsageError(
+            f"--output: this command has no format for the suffix {suffix!r}: {_WRITERS[suffix]} writes it. "
+            "Or give --format."
         )
     return "text"
 

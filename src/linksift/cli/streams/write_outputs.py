@@ -122,13 +122,14 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
     """A file to write, which replaces the file at the path once complete, and is deleted after an error.
 
     The open file is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a
-    regular file, such as a pipe, is written directly. Raises OSError.
+    regular file, such as a pipe, is written directly, under the given path: `/dev/stdout` is a link to a pipe that has
+    no other path. Raises OSError.
     """
-    path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as file:
             yield file
         return
+    path = os.path.realpath(path)
     from tempfile import mkstemp  # imported only when needed: it imports many modules
 
     folder, name = os.path.split(path)

@@ -66,7 +66,7 @@ def test_the_page_lists_what_each_engine_has() -> None:
     listed = {name: (method, sql) for name, method, sql in TABLE}
     of_columns = {"find", "rows", "clean", "normalize", "parts", "unwrap", "hazards", "refang", "linkify", "edges"}
     assert set(listed) == of_columns
-    options: dict[str, Any] = {"fields": "uri", "unit": "codepoints", "max_row_bytes": 9, "intranet": False}
+    options: dict[str, Any] = {"fields": "uri", "unit": "code-points", "max_row_bytes": 9, "intranet": False}
     in_sql = {sql for _, sql in listed.values()} - {""}
     assert in_sql == set(sql_functions(linksift.Finder(), **options))
     for engine, classes in (("pandas", ["LinksAccessor"]), ("polars", ["LinksExpression", "LinksSeries"])):

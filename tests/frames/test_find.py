@@ -19,7 +19,9 @@ from tests.frames.columns import LAYOUTS, octets, plain, rows  # noqa: E402
 from tests.without_kernel import without_kernel  # noqa: E402
 
 ENCODED: dict[str, Callable[[str], Any]] = {
+    "code-points": list,
     "codepoints": list,
+    "utf-8": lambda text: text.encode("utf-8", "surrogateescape"),
     "bytes": lambda text: text.encode("utf-8", "surrogateescape"),
     "utf-16": lambda text: text.encode("utf-16-le", "surrogatepass"),
 }
@@ -243,7 +245,7 @@ def test_wrong_columns_raise_a_sentence(column: object, options: Any, sentence: 
         ({"fields": []}, "fields must be some of"),
         ({"fields": ["uri", "uri"]}, "two columns would have the name .uri."),
         ({"max_row_bytes": 0}, "max_row_bytes must be a whole number of 1 or more"),
-        ({"unit": "utf8"}, "unit must be one of 'codepoints', 'bytes', 'utf-16'"),
+        ({"unit": "utf8"}, "unit must be one of 'code-points', 'utf-8', 'utf-16'"),
         ({"profile": "docment"}, "did you mean 'document'"),
     ],
 )

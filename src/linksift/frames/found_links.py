@@ -26,8 +26,9 @@ from linksift.uri import host_of_valid_reference, registered_domain_of, site_of,
 
 # ---- Spans in the units of other engines -----------------------------------------------------------------------------
 
-Unit = Literal["codepoints", "bytes", "utf-16"]
-"""The unit of `start` and `end`: code points (as in Python), UTF-8 bytes, or UTF-16 code units."""
+Unit = Literal["code-points", "utf-8", "utf-16", "codepoints", "bytes"]
+"""The unit of `start` and `end`: code points (as in Python), UTF-8 bytes, or UTF-16 code units, named as in
+`linksift.entities`. "codepoints" and "bytes" are earlier names of the first two."""
 
 Span = tuple[int, int]
 
@@ -50,17 +51,20 @@ def utf16_units(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-UNITS: dict[str, Callable[[str], int]] = {"codepoints": len, "bytes": utf8_octets, "utf-16": utf16_units}
+UNITS: dict[str, Callable[[str], int]] = {"code-points": len, "utf-8": utf8_octets, "utf-16": utf16_units}
 """The length of a text in each unit."""
+
+EARLIER_NAMES: dict[str, Unit] = {"codepoints": "code-points", "bytes": "utf-8"}
+"""Earlier names of units, and their names in `UNITS`."""
 
 
 def spans_in(unit: str, text: str, spans: Iterable[Span]) -> list[Span]:
     """The spans of a text (in code points, ordered and disjoint), converted to another unit. The text is read once.
 
-    >>> spans_in("bytes", "é b", [(0, 1), (2, 3)])
+    >>> spans_in("utf-8", "é b", [(0, 1), (2, 3)])
     [(0, 2), (3, 4)]
     """
-    if unit == "codepoints" or text.isascii():
+    if unit == "code-points" or text.isascii():
         return list(spans)
     length, position, offset, converted = UNITS[unit], 0, 0, []
     for start, end in spans:
@@ -99,7 +103,7 @@ def find(
     texts: Column,
     *,
     fields: Field | Iterable[Field] = DEFAULT_FIELDS,
-    unit: Unit = "codepoints",
+    unit: Unit = "code-points",
     max_row_bytes: int = LARGEST_ROW,
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
@@ -110,7 +114,7 @@ def find(
         texts: An Arrow array or chunked array of strings or bytes, in any of Arrow's layouts. The result is also an
             array or chunked array. Bytes are decoded as UTF-8.
         fields: The fields of a link, such as "uri" and "host", chosen from `FIELDS`.
-        unit: The unit of the half-open span from `start` to `end`: "codepoints", "bytes" of UTF-8, or "utf-16" code
+        unit: The unit of the half-open span from `start` to `end`: "code-points", "utf-8" bytes, or "utf-16" code
             units.
         max_row_bytes: A longer row yields null, and LongRowsWarning is issued.
         finder: Searches the texts. The default is a finder with `options`.
@@ -124,7 +128,7 @@ def find(
     [[{'uri': 'http://www.a.example', 'start': 4}], None, []]
     """
     require_texts("find", texts)
-    one_of("unit", unit, UNITS)
+    unit = one_of("unit", EARLIER_NAMES.get(str(unit), unit), UNITS)
     names = field_names(fields)
     list_of_links(names)
     most = whole_number("max_row_bytes", max_row_bytes)
@@ -175,7 +179,7 @@ def _from_matches(
     offsets, matches, spans = array("i", [0]), list[Match](), list[Span]()
     for text, found in zip(texts, finder.find_all(texts), strict=True):
         matches += found
-        if unit != "codepoints":
+        if unit != "code-points":
             spans += spans_in(unit, text, [(match.start, match.end) for match in found])
         offsets.append(len(matches))
     arrays = [array_of(FIELDS[name].type, values_of(name, matches, spans)) for name in fields]
@@ -205,7 +209,7 @@ def rows(
     *,
     keep: str | Iterable[str] = (),
     fields: Field | Iterable[Field] = DEFAULT_FIELDS,
-    unit: Unit = "codepoints",
+    unit: Unit = "code-points",
     max_row_bytes: int = LARGEST_ROW,
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],

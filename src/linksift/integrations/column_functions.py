@@ -66,7 +66,7 @@ def sql_functions(
 
     `clean_uri` adds the same scheme as `find_links`, which is that of the finder.
 
-    >>> options = {"fields": "uri", "unit": "bytes", "max_row_bytes": 9, "intranet": False}
+    >>> options = {"fields": "uri", "unit": "utf-8", "max_row_bytes": 9, "intranet": False}
     >>> sql_functions(Finder(default_scheme="ftp"), **options)["clean_uri"].keywords
     {'default_scheme': 'ftp', 'intranet': False}
     """

@@ -92,7 +92,7 @@ def register(
     finder: Finder | None = None,
     *,
     fields: frames.Field | Iterable[frames.Field] = frames.DEFAULT_FIELDS,
-    unit: frames.Unit = "codepoints",
+    unit: frames.Unit = "code-points",
     max_row_bytes: int = frames.LARGEST_ROW,
     intranet: bool = False,
     **options: Unpack[FinderOptions],

@@ -114,6 +114,11 @@ def test_keep_writes_a_line_for_every_row(run: Run) -> None:
     [
         ([], PEOPLE, "linksift: (standard input): has no column 'site', only 'id', 'name', 'website'\n"),
         ([], "", "linksift: (standard input): has no column 'site', nor any other\n"),
+        (
+            [],
+            '{"id": 7, "site": "a.example"}\n',
+            "linksift: (standard input): is JSON, not CSV or TSV: extract the column first, as with jq -r .NAME\n",
+        ),
         (["people.csv"], PEOPLE, "--column reads a table from standard input: linksift clean --column NAME <FILE\n"),
     ],
 )

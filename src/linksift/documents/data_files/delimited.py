@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
+from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.reading_limits import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks
 from linksift.finding import Match
@@ -85,7 +85,7 @@ def lines_are_rows(text: str) -> bool:
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     r"""The cells of a column as people read them, one for each row, including the header; "" if a row is too short.
 
-    Raises ReadError if the first row does not contain this name.
+    Raises ReadError if the first row does not contain this name, or if the text is JSON, which has no header.
 
     >>> list(column_cells(['id,"url"\n7,"a,', '"\n8\n'], "url"))
     ['url', 'a,', '']
@@ -95,6 +95,8 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     for row in rows(source_lines(chunks, Limits().size), []):
         text = "" if row is None else row.text
         if not table.fields:
+            if text.startswith(("{", "[{")):
+                raise ReadError("is JSON, not CSV or TSV: extract the column first, as with jq -r .NAME")
             table = header_of(text, table.delimiter)
             if not table.fields:
                 continue

@@ -141,17 +141,19 @@ def test_what_xml_states_and_says(name: str, octets: bytes, expected: list[tuple
     assert [(found.match.uri, found.location.stated_by) for found in read(octets, name)] == expected
 
 
+@pytest.mark.parametrize("attribute", ["value", "data-x"])
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        ("http://a.example/", [("http://a.example/", "param value")]),
-        ("see http://a.example/, http://b.example/", [("http://a.example/", None), ("http://b.example/", None)]),
-        ("joe@a.example", [("mailto:joe@a.example", None)]),
+        ("http://a.example/", [("http://a.example/", True)]),
+        ("see http://a.example/, http://b.example/", [("http://a.example/", False), ("http://b.example/", False)]),
+        ("joe@a.example", [("mailto:joe@a.example", False)]),
     ],
 )
-def test_a_value_that_is_no_uri_is_text(value: str, expected: list[tuple[str, str | None]]) -> None:
-    found = read(f'<?xml version="1.0"?><p><param value="{value}"/></p>'.encode(), "a.xml")
-    assert [(link.match.uri, link.location.stated_by) for link in found] == expected
+def test_a_value_that_is_no_uri_is_text(attribute: str, value: str, expected: list[tuple[str, bool]]) -> None:
+    found = read(f'<?xml version="1.0"?><p><param {attribute}="{value}"/></p>'.encode(), "a.xml")
+    named = f"param {attribute}"
+    assert [(link.match.uri, link.location.stated_by == named) for link in found] == expected
 
 
 @pytest.mark.parametrize("octets", [SITEMAP, DOCBOOK, RSS, ATOM, KML, POM, PLIST, OPML])

@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.page_reader import in_outer_text, read_inner_page
 from linksift.documents.html.page_text import TextBlock, text_of_span
-from linksift.documents.html.tag_reader import HOLDERS, AttributeReference, Tag, absolute_value
+from linksift.documents.html.tag_reader import AttributeReference, Tag, absolute_value, holder_of
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.reading_limits import read_beginning
 from linksift.documents.stated_match import uri_of
@@ -174,11 +174,10 @@ class XMLReader:
         self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
     ) -> Iterator[Piece]:
         """The link or text in an attribute that does not exist in HTML or similar formats."""
-        elements, holder = HOLDERS.get(name, (None, None))
-        local, is_held = _local(name), holder and (not elements or tag.name in elements)
-        if holder is absolute_value:  # a value that is not a URI is text, which may contain links
-            is_held = is_held and bool(absolute_value(tag.value(self.markup, name), name))
-        if is_held or name.startswith("xmlns") or local in _NAMESPACES:
+        local, holder = _local(name), holder_of(name, tag.name)
+        if holder is absolute_value and not absolute_value(tag.value(self.markup, name), name):
+            holder = None  # a value that is not a URI is text, which may contain links
+        if holder or name.startswith("xmlns") or local in _NAMESPACES:
             return
         if name == "xml:base" or local in STATING:
             by = base if name == "xml:base" else inner

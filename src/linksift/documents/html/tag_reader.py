@@ -185,6 +185,16 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
 HTML's index, its obsolete features, SVG, OPML, RSS and RDF)."""
 
 
+def holder_of(attribute: str, element: str) -> Holder | None:
+    """The function that reads the references in an attribute of an element; None if it contains none.
+
+    >>> holder_of("data-src", "img") is absolute_value, holder_of("cite", "p")
+    (True, None)
+    """
+    elements, holder = HOLDERS.get(attribute, _DATA if attribute.startswith("data-") else _NO_HOLDER)
+    return holder if not elements or element in elements else None
+
+
 # ---- Tags ------------------------------------------------------------------------------------------------------------
 
 
@@ -228,8 +238,7 @@ class Tag(NamedTuple):
         [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
         """
         for name in self.attributes:
-            elements, holder = HOLDERS.get(name, _DATA if name.startswith("data-") else _NO_HOLDER)
-            if holder is not None and (not elements or self.name in elements):
+            if holder := holder_of(name, self.name):
                 yield from holder(self.value(markup, name), f"{self.name} {name}")
         if self.name == "meta" and "content" in self.attributes:
             yield from self._meta_content(markup)

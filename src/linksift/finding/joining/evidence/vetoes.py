@@ -37,11 +37,13 @@ _REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|%2F|\Z)", re.IGNORECASE)
 _AUTHOR = lazy_pattern(r"[^\W\d_][^\s,]*,[ ](?:[A-Z]\.)+")
 """The last name of an author and the initials after it: `Smith, J. A.`"""
 
-_WEB_SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
+_WEB_SCHEME = lazy_pattern(r"https?:/", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 """The path after which an archive puts the URI of the page that it keeps."""
 
-_SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
+_SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://|https?(?::/|//)(?=\w)", re.IGNORECASE)
+"""A scheme and its slashes; one of the web may lack its colon or a slash, as in `http//a.example`."""
+
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
@@ -102,9 +104,9 @@ def another_uri(seam: Seam) -> float:
 
     A DOI may be part of the URI after a delimiter, except a full stop. After `=`, or `/web/` and digits, another URI
     may follow even on one line, so the second URI belongs to the first unless other lines separate them. After a
-    closing bracket, the second URI is separate, since the first has ended. An IP address belongs to the URI after `//`,
-    but not after another slash: it is the answer to a request, or the next entry of a list or log. The URI's own host,
-    in full or without its `www.`, begins another entry, too.
+    closing bracket, the second URI is separate, since the first has ended. A web scheme may lack its colon or a slash
+    (`http//`). An IP address belongs to the URI after `//`, but not after another slash: it is the answer to a request,
+    or the next entry of a list or log. The URI's own host, in full or without its `www.`, begins another entry, too.
 
     >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
     [1.0, 1.0, 0.0]
@@ -118,7 +120,7 @@ def another_uri(seam: Seam) -> float:
         return 1.0
     if seam.last == "/" and not seam.uri.endswith("//") and (_starts_with_address(seam) or _starts_with_host(seam)):
         return 1.0
-    if ":" not in piece and piece[:1] not in "wW":
+    if ":" not in piece and piece[:1] not in "hHwW":
         return 0.0
     if seam.lines_between and "://" in piece:
         return 1.0

@@ -71,17 +71,26 @@ def chosen_fields(
     return tuple(dict.fromkeys((*begin, *named, *(_HAZARDS if hazards else ()), *(("defanged",) if defanged else ()))))
 
 
+_IN_WHOLE_OBJECTS = {"notes": "rules", "reference": "scheme"}
+"""Members of a link's object in JSON lines that are not single values, and the most similar field."""
+
+
 def unknown_field(given: Sequence[str], known: tuple[str, ...] = ALL) -> str:
     """A sentence about the first unknown field, or "" if there is no unknown field.
 
     >>> unknown_field(["+uri", "hots"])
     "'hots' is not a field of a link: did you mean 'host'?"
+    >>> unknown_field(["notes"])
+    "'notes' is only in the whole objects that --format jsonl writes without --fields: did you mean 'rules'?"
     >>> unknown_field(["from"])[:58]
     "'from' is not a field of a link. The fields are path, mess"
     """
     unknown = next((name for name in (field.removeprefix("+") for field in given) if name not in known), None)
     if unknown is None:
         return ""
+    if similar := _IN_WHOLE_OBJECTS.get(unknown):
+        whole = "only in the whole objects that --format jsonl writes without --fields"
+        return f"{unknown!r} is {whole}: did you mean {similar!r}?"
     cure = nearest(unknown, known) or f". The fields are {', '.join(known)}"
     return f"{unknown!r} is not a field of a link{cure}"
 

@@ -78,7 +78,7 @@ class Policy(MadeFromOptions):
         href: Where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of templates are
             kept as written.
         relative_to: The URI of a site; HTML and Markdown links with its scheme and authority are written as paths.
-        rel: An attribute of HTML links; None leaves it out.
+        rel: An attribute of HTML links; None or "" leaves it out.
         target: An attribute of HTML links.
         own_hosts: Your hosts. Links to them have `own_rel` and `own_target` in place of `rel` and `target`.
         own_rel: The `rel` of links to `own_hosts`.
@@ -163,12 +163,15 @@ class Policy(MadeFromOptions):
         """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others.
 
         `kind` is that of the match; `is_own` means that the link leads to `own_hosts`.
+
+        >>> Policy(rel="", class_="x").anchor_attributes()
+        {'class': 'x'}
         """
         named = {"rel": self.rel, "target": self.target, "class_": self.class_}
         if is_own:
             named |= {"rel": self.own_rel, "target": self.own_target}
         named |= self.by_kind.get(kind, {})
-        given = {name.rstrip("_"): value for name, value in named.items() if value is not None}
+        given = {name.rstrip("_"): value for name, value in named.items() if value}
         return {name: writable(value) for name, value in (given | dict(self.attributes)).items()}
 
     def __repr__(self) -> str:

@@ -169,7 +169,7 @@ def linkify(
         )
     refuse_without_effect(context, options)
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
-    policy = made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **options})
+    policy = made_from_options(Policy, {"schemes": link_schemes, "rel": rel, **options})
     linker = Linker(finder_from_options(**for_finder), policy)
     with schemes_left_out():
         if markup:

@@ -17,6 +17,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Ending, Match, ResumeAt
 from linksift.finding.scan.character_roles import TYPESET_HYPHENS
 from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.names.email_addresses import OPEN_LOCAL_PART
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
 from linksift.finding.search_loop import Plan, search
@@ -273,13 +274,16 @@ def _end_of_words(text: str, start: int) -> int:
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
-    after a parenthesis directly after what may be a link until the text shows whether it is a note, or after a typeset
-    hyphen, the first digits of a telephone number or what may be the number of a section until a word follows.
+    in what may be the quoted local part of an address in angle brackets, after a parenthesis directly after what may be
+    a link until the text shows whether it is a note, or after a typeset hyphen, the first digits of a telephone number
+    or what may be the number of a section until a word follows.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
     >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
     (4, 31)
+    >>> _end_of_words('see <"joe doe"@', 0), _end_of_words('see <"joe doe" joe@', 0)
+    (4, 15)
     >>> _end_of_words("see tel:+49 ", 0), _end_of_words("see tel:+49 30 ", 0)
     (4, 15)
     >>> _end_of_words("see a.example(opens new ", 0), _end_of_words("see a.example(opens new window) ", 0)
@@ -287,7 +291,7 @@ def _end_of_words(text: str, start: int) -> int:
     """
     end = _word_start(text, start, len(text))
     label = text.rfind("<", start, end)
-    if label >= 0 and _OPEN_LABEL.match(text, label):
+    if label >= 0 and (_OPEN_LABEL.match(text, label) or OPEN_LOCAL_PART.match(text, label, end)):
         end = _word_start(text, start, label)
     note = text.rfind("(", start, end)
     if note >= 0 and _OPEN_NOTE.match(text, note):

@@ -26,6 +26,9 @@ _HTML_IN = {"svg": frozenset({"foreignObject", "desc", "title"}), "math": frozen
 """Elements of SVG and MathML that contain HTML. In the others, the text of a `style` is escaped like any other, as
 their parser reads it (13.2.6.5)."""
 
+_DROPS_LINE_FEED = frozenset({"pre", "listing", "textarea"})
+"""Elements at whose start a parser drops a line feed (13.2.6.4.7), so another is written before one in their text."""
+
 _DOUBTFUL = frozenset({"annotation-xml", "mglyph", "malignmark"})
 """Elements whose namespace, or that of their content, depends on more than the namespace around them; text in them is
 always escaped."""
@@ -100,9 +103,12 @@ def write_tokens(stream: Iterable[Token]) -> str:
     '<p id="&quot;">&lt;'
     """
     pieces: list[str] = []
-    raw = False
+    raw, drops_line_feed = False, False
     namespaces = ["html"]  # that of the content of each open element; tokens do not have one
     for token in stream:
+        if drops_line_feed and token["type"] == "Characters" and token["data"].startswith("\n"):
+            pieces.append("\n")
+        drops_line_feed = token["type"] == "StartTag" and token["name"] in _DROPS_LINE_FEED
         match token["type"]:
             case "Characters":
                 pieces.append(token["data"] if raw else text(token["data"]))
@@ -132,10 +138,10 @@ def _namespace_in(name: str, around: str) -> str:
 def text(data: str) -> str:
     """Text escaped for HTML.
 
-    >>> text("a\\xa0& b")
-    'a&nbsp;&amp; b'
+    >>> text("a\\xa0& b\\r")
+    'a&nbsp;&amp; b&#13;'
     """
-    return escape(data, quote=False).replace("\xa0", "&nbsp;")
+    return escape(data, quote=False).replace("\xa0", "&nbsp;").replace("\r", "&#13;")
 
 
 def attributes(data: dict[Any, Any]) -> str:

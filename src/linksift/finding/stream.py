@@ -16,6 +16,7 @@ from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Ending, Match, ResumeAt
 from linksift.finding.scan.character_roles import TYPESET_HYPHENS
+from linksift.finding.scan.enclosed.attribute_values import MOST_BLANKS_AFTER_VALUE, is_assigned
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.names.email_addresses import OPEN_LOCAL_PART
 from linksift.finding.scan.triggers import URL_LABEL
@@ -275,8 +276,8 @@ def _end_of_words(text: str, start: int) -> int:
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
     in what may be the quoted local part of an address in angle brackets, after a parenthesis directly after what may be
-    a link until the text shows whether it is a note, or after a typeset hyphen, the first digits of a telephone number
-    or what may be the number of a section until a word follows.
+    a link until the text shows whether it is a note, or after a typeset hyphen, the first digits of a telephone number,
+    what may be the number of a section or the value of an attribute until a word or quote follows.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
@@ -299,6 +300,7 @@ def _end_of_words(text: str, start: int) -> int:
         end = word if _MAY_HOLD_LINK.search(text, word, note) else end
     if unsure := _OPEN_WORD.search(text, max(len(text) - 100, start)):
         end = min(end, _word_start(text, start, unsure.start()))
+    end = min(end, _open_value(text, start))
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end
@@ -306,6 +308,20 @@ def _end_of_words(text: str, start: int) -> int:
         if text[cut - 1] != "!" and not (text[cut - 1].isspace() or text[cut].isspace()):
             return cut
     return end
+
+
+def _open_value(text: str, start: int) -> int:
+    """The start of the last word if only white space follows it and it may end with the value of an attribute, which a
+    quote after the white space would close (`scan.attribute_values.attribute_value`); otherwise the end of the text.
+
+    >>> _open_value('<a href="http://a/. ', 0), _open_value('<a href="http://a/. b', 0), _open_value('"http://a/. ', 0)
+    (3, 21, 12)
+    """
+    last = start + len(text[start:].rstrip())
+    word = _word_start(text, start, last)
+    values = (text.rfind(quote, word, last) + 1 for quote in "\"'")
+    is_open = any(value and is_assigned(text, value) for value in values)
+    return word if is_open and last < len(text) <= last + MOST_BLANKS_AFTER_VALUE else len(text)
 
 
 def _word_start(text: str, start: int, end: int) -> int:

@@ -16,7 +16,8 @@ _BLANKS = rf"\s{{0,{_MOST_BLANKS}}}+"
 _BEFORE = lazy_pattern(rf"[\s\"'/](?:{_NAMES}){_BLANKS}={_BLANKS}(?P<quote>[\"'])\Z", re.IGNORECASE)
 _TAG = lazy_pattern(r"<[A-Za-z][A-Za-z0-9:\-]*+[\s/]")
 _VALUE = {'"': r"[^\s<>\"]", "'": r"[^\s<>\"']"}
-_CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
+MOST_BLANKS_AFTER_VALUE = 16
+_CLOSER = {quote: re.compile(rf"\s{{0,{MOST_BLANKS_AFTER_VALUE}}}+{quote}") for quote in _VALUE}
 
 
 @rule

@@ -78,12 +78,13 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, Thai, symbols, `〜`, `／` and CJK brackets after an ASCII letter, digit or bracket are prose.
 
+    After a comma they are prose, too, unless a path continues after them: Chinese is often typed with ASCII's comma.
     After a delimiter they belong to the URI, except a particle or verb after a bare slash, a particle in prose
     after any other slash, and brackets that do not close. They also belong to a URI that is not all ASCII so
     far, and to the destination of a link in Markdown. Soft characters other than quotes around a name make
     no difference (openchamber#3040, twitter-text-js#131).
 
-    >>> found("http://a/x에서 http://a/xและ http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります")
+    >>> found("http://a/x에서 http://a/x,感谢 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります")
     ['http://a/x', 'http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/']
     """
     character = state.text[position]
@@ -102,9 +103,10 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     before = state.text[position - 1]
     if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
         return False
-    if ends_word(before):
+    if ends_word(before) or before == ",":
         is_prose = row_beyond_ascii(character).rule == rule_name(prose_after_ascii)
-        return is_prose and not (_IN_PATHS.match(character) and shows_path(state.text, position))
+        may_be_path = before == "," or _IN_PATHS.match(character)
+        return is_prose and not (may_be_path and shows_path(state.text, position))
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
     return begins_with_particle(state, position)

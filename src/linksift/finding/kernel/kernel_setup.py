@@ -26,7 +26,13 @@ from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_r
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
-from linksift.finding.scan.schemes import LONGEST_SCHEME, NOT_FIRST, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import (
+    BEFORE_SUBFIELD_CODE,
+    LONGEST_SCHEME,
+    NOT_FIRST,
+    SCHEME_CHARACTERS,
+    Schemes,
+)
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
@@ -64,6 +70,7 @@ _CHARACTERS = {
     "NOT_FIRST_IN_SCHEME": NOT_FIRST,
     "BEFORE_PATH": "/:._",
     "ENDS_ESCAPE": "".join(ENDS_ESCAPE),
+    "TELLS_SCHEME": BEFORE_SUBFIELD_CODE + ".",
     "PUNCTUATION": PUNCTUATION,
     "DOUBTFUL_BEFORE": STRING_QUOTES,
     "DOUBTFUL_IN_TAIL": LOOKS_AT_STEM,

@@ -548,7 +548,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     low = start;
     if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
         low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
-    else if (start > 0 && text[start - 1] == '.') /* of a name */
+    else if (start > 0 && FN(is)(kernel, text[start - 1], TELLS_SCHEME)) /* a name or the mark of a subfield runs into it */
         low = start - 1;
     long scheme = FN(number_of)(&kernel->memos[SCHEME], text + low, colon - low);
     if (scheme < 0)
@@ -564,7 +564,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
-    if ((scheme & MAY_BE_ANY) || start < self->position)
+    if ((scheme & MAY_BE_ANY) || start < self->position || (start > 1 && text[start - 2] == '$')) /* a subfield may end it */
         return IN_DOUBT;
     int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may complete it */
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')

@@ -18,6 +18,9 @@ _INNER = lazy_pattern(rf"({SCHEME})://")
 _PLAIN_START = lazy_pattern(PLAIN_START)
 _AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
 _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
+_SUBFIELD = lazy_pattern(r"\${1,2}[A-Za-z0-9]")
+"""The mark of a subfield: `$u`, or in Primo `$$U`."""
+
 _NESTS = frozenset(":!")
 """Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
@@ -50,8 +53,25 @@ def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     plain = plain_uri(source, start, colon)
     end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
     if end >= 0:
-        return candidate_up_to(state, end)
+        return candidate_up_to(state, next_subfield(state, end))
     return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word
+
+
+@rule
+def next_subfield(state: ScanState, end: int) -> int:
+    """The mark of the next subfield ends a URI directly after the mark of one, in a library's record (MARC 21).
+
+    >>> found("856 40$uhttp://a/b$zTea <linktorsrc>$$Uhttp://a/c$$ETea http://a/$d")
+    ['http://a/b', 'http://a/c', 'http://a/$d']
+    """
+    text, start = state.text, state.start
+    if start < 2 or text[start - 2] != "$" or not text[start - 1].isalnum():
+        return end
+    mark = _SUBFIELD.search(text, start, end)
+    if mark is None:
+        return end
+    state.closed, state.other_end = False, None
+    return state.end(next_subfield, mark.start())
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:

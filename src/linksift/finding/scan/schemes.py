@@ -37,6 +37,8 @@ _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)
 
+BEFORE_SUBFIELD_CODE = "$|"
+"""Characters that begin a subfield of a library's record, before its code: `$u`, `|u` (MARC 21)."""
 
 ROOT = "^/"
 """In the table of schemes, the mark for URIs without `//` that have a slash after their colon."""
@@ -94,7 +96,8 @@ class Schemes:
 
         The scheme begins after an escape. In an unknown name, it is the longest known one after a `.` or `-`
         (robinst/linkify#54), but only one that needs a host, or is used without `//`: others end an app's own scheme,
-        as in `com-example-info` (RFC 7595, 3.8). Otherwise it may follow a word or a name that runs into it.
+        as in `com-example-info` (RFC 7595, 3.8). Otherwise it may follow a word or a name that runs into it, or
+        the code of a subfield (`$uhttps`).
 
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
@@ -120,7 +123,9 @@ class Schemes:
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
         if offset < 0:
             dot = int(text.startswith(".", max(0, start - 1), start))  # of a name whose other labels are not ASCII
-            offset = max(self._after_word(run), self._after_name(text[start - dot : colon]) - dot)
+            after_name = self._after_name(text[start - dot : colon]) - dot
+            after_code = self._after_subfield_code(text[max(0, start - 1) : start], run)
+            offset = max(self._after_word(run), after_name, after_code)
         if offset >= 0:
             return start + offset
         if not self.any:
@@ -152,6 +157,15 @@ class Schemes:
         if found is None or not self.known(found["scheme"]) or found["last"].lower() not in self.top_level_domains:
             return -1
         return found.start("scheme")
+
+    def _after_subfield_code(self, before: str, run: str) -> int:
+        """The start of a scheme after the one letter that is the code of a subfield (MARC 21); -1 if there is none.
+
+        >>> Schemes(None)._after_subfield_code("$", "uhttps"), Schemes(None)._after_subfield_code(" ", "uhttps")
+        (1, -1)
+        """
+        is_code = before in tuple(BEFORE_SUBFIELD_CODE)
+        return 1 if is_code and self.known(run[1:]) and self.needs_host(run[1:]) else -1
 
     def _follows_glue(self, name: str) -> bool:
         """Whether a known scheme counts after a `.` or `-`."""

@@ -14,6 +14,7 @@ import linksift
 from fitting.evidence import Break
 from fitting.labelled_texts import LabelledText
 from linksift.finding.joining import joined_uri
+from linksift.finding.joining.evidence.proofs import query_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS
@@ -41,10 +42,11 @@ def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Br
         if end < 0:
             return joined_uri.Verdict(-SURE, ())
         joined = seam.line.text_end < end or (labelled.all_known and goes_on(seam))
-        one = Break(labelled.family, joined, any(veto(seam) for veto in VETOES), strengths(seam))
-        found.append(one)
-        if seen is not None:
-            seen(seam, one)
+        if not (joined and query_goes_on(seam)):  # a proof decides, so the features have no say
+            one = Break(labelled.family, joined, any(veto(seam) for veto in VETOES), strengths(seam))
+            found.append(one)
+            if seen is not None:
+                seen(seam, one)
         return joined_uri.Verdict(SURE if joined else -SURE, ())
 
     weigh = joined_uri.weigh

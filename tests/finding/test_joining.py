@@ -24,7 +24,7 @@ from linksift.finding.joining.evidence import (
     vetoes,
     wrapped_again,
 )
-from linksift.finding.joining.evidence.proofs import line_goes_on, scheme_goes_on, string_goes_on
+from linksift.finding.joining.evidence.proofs import line_goes_on, query_goes_on, scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.joined_uri import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.joiner import weigh_hyphen
@@ -68,7 +68,7 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
     weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
-    assert named == {*weighed, *VETOES, scheme_goes_on, string_goes_on, line_goes_on}
+    assert named == {*weighed, *VETOES, scheme_goes_on, string_goes_on, line_goes_on, query_goes_on}
     assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.break_facts import facts_of
+from linksift.finding.joining.evidence.proofs import query_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.text_layout import Layout, Line
@@ -66,10 +67,12 @@ def settled(by: Callable[..., object], score: float = PROOF_SCORE) -> Verdict:
 
 
 def weigh(seam: Seam) -> Verdict:
-    """The verdict on one break: a veto, or the sum of all evidence."""
+    """The verdict on one break: a veto, a proof, or the sum of all evidence."""
     for veto in VETOES:
         if veto(seam):
             return settled(veto, VETO_SCORE)
+    if query_goes_on(seam):
+        return settled(query_goes_on)
     total, found = PRIOR, []
     for by, score, _ in possible_weights(facts_of(seam)):
         if strength := by(seam):

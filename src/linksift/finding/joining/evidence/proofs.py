@@ -193,6 +193,7 @@ def _opens_value(before: str, is_message: bool) -> bool:
 
 
 _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
+_PARAMETER = lazy_pattern(r"[?&][\w.\-\[\]]{1,64}=")
 
 
 @rule
@@ -203,3 +204,16 @@ def scheme_goes_on(seam: Seam) -> float:
     ['http://a.example', 'https://a.example']
     """
     return float("://" not in seam.uri and _SCHEME.match(joined(seam.uri, seam.piece)) is not None)
+
+
+@rule
+def query_goes_on(seam: Seam) -> float:
+    r"""The next line starts with a parameter and its `?` or, after a query, its `&` (RFC 3986, 3.4; Chicago style).
+
+    >>> texts = "b.php\n?c=d", "b?c=d\n&e=f", "b\n&e=f", "b?c=d\n?e=f", "b\n\n?c=d"
+    >>> [query_goes_on(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 0.0, 0.0, 0.0]
+    """
+    if seam.lines_between or not _PARAMETER.match(seam.piece):
+        return 0.0
+    return float((seam.piece[0] == "&") == ("?" in seam.uri))

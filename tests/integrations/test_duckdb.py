@@ -126,7 +126,7 @@ def test_each_function_has_the_options_that_apply_to_it(connection: Any) -> None
     [
         ({"profile": "docment"}, "did you mean 'document'"),
         ({"fields": "url"}, "did you mean 'uri'"),
-        ({"unit": "byte"}, "did you mean 'utf-8'"),
+        ({"unit": "utf8"}, "did you mean 'utf-8'"),
         ({"feilds": "uri"}, "register has no option 'feilds': did you mean 'fields'"),
         ({"defaultscheme": "https"}, "register has no option 'defaultscheme': did you mean 'default_scheme'"),
         ({"errors": "raise"}, "register has no option 'errors'"),

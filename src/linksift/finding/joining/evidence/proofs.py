@@ -8,6 +8,7 @@ of quoted words, they are two.
 import re
 from typing import NamedTuple
 
+from linksift.delimiters import STOPS
 from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, joined
 from linksift.finding.joining.text_layout import Layout, Line
 from linksift.lazy_pattern import lazy_pattern
@@ -210,10 +211,10 @@ def scheme_goes_on(seam: Seam) -> float:
 def query_goes_on(seam: Seam) -> float:
     r"""The next line starts with a parameter and its `?` or, after a query, its `&` (RFC 3986, 3.4; Chicago style).
 
-    >>> texts = "b.php\n?c=d", "b?c=d\n&e=f", "b\n&e=f", "b?c=d\n?e=f", "b\n\n?c=d"
+    >>> texts = "b.php\n?c=d", "b?c=d\n&e=f", "b\n&e=f", "b?c=d\n?e=f", "b\n\n?c=d", "b.\n?c=d"
     >>> [query_goes_on(Seam.in_text(f"http://a.example/{text}")) for text in texts]
-    [1.0, 1.0, 0.0, 0.0, 0.0]
+    [1.0, 1.0, 0.0, 0.0, 0.0, 0.0]
     """
-    if seam.lines_between or not _PARAMETER.match(seam.piece):
+    if seam.lines_between or seam.last in STOPS or not _PARAMETER.match(seam.piece):
         return 0.0
     return float((seam.piece[0] == "&") == ("?" in seam.uri))

@@ -317,11 +317,13 @@ def _open_value(text: str, start: int) -> int:
     >>> _open_value('<a href="http://a/. ', 0), _open_value('<a href="http://a/. b', 0), _open_value('"http://a/. ', 0)
     (3, 21, 12)
     """
-    last = start + len(text[start:].rstrip())
+    tail = text[max(start, len(text) - MOST_BLANKS_AFTER_VALUE - 1) :]
+    last = len(text) - (len(tail) - len(tail.rstrip()))
+    if not last < len(text) <= last + MOST_BLANKS_AFTER_VALUE:
+        return len(text)
     word = _word_start(text, start, last)
     values = (text.rfind(quote, word, last) + 1 for quote in "\"'")
-    is_open = any(value and is_assigned(text, value) for value in values)
-    return word if is_open and last < len(text) <= last + MOST_BLANKS_AFTER_VALUE else len(text)
+    return word if any(value and is_assigned(text, value) for value in values) else len(text)
 
 
 def _word_start(text: str, start: int, end: int) -> int:

@@ -410,6 +410,7 @@ def directed_texts() -> Iterator[str]:
         "a->b.name f()->c.dev a->d.com/e -->f.name Color.RED j_k.dev",
         r"http:/www.a.com http//www.b.com ttp://www.c.com shttp://www.d.com http:\\www.e.com ftp//f.com x/www.g.com",
         'see "http://a.example/é/exam-\nple"',  # a typesetter may have added the hyphen
+        "see $uhttp://a.example/b$zc |uhttp://a.example/b",  # the next subfield of a library's record ends it
         "»joe@a.example.« joe@a.example.“b” “joe@a.example.”",  # the character after the full stop matters
         "(e.g.www.a.example) z.B.www.b.example/c m.www.c.example x@e.g.www.d.example",
         "https://a.example!\\\n  &c=d\n*http://b.example/",  # a backslash continues a line on which plain text ended

@@ -68,6 +68,9 @@ FAULTS = (
     Fault("scan.h", "if (string == NULL || PyUnicode_GET_LENGTH(string) != length)", "if (string == NULL || PyUnicode_GET_LENGTH(string) < length)"),
     Fault("scan.h", "FN(add)(key, is_there ? text[place] : 0);", "FN(add)(key, 0);"),
     Fault("kernel.c", "PyDict_Clear(memo->answers);", "{ PyDict_Clear(memo->answers); PyErr_SetNone(PyExc_KeyError); Py_CLEAR(answer); }"),
+    # ---- Subfields of library records
+    Fault("scan.h", "FN(is)(kernel, text[start - 1], TELLS_SCHEME)", "text[start - 1] == '.'"),
+    Fault("scan.h", " || (start > 1 && text[start - 2] == '$')", ""),
     # ---- Bounds
     Fault("scan.h", "while (start > low && FN(is)(self->kernel, text[start - 1], classes))", "while (start > low + 1 && FN(is)(self->kernel, text[start - 1], classes))"),
     Fault("scan.h", "if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)", "if (start < self->position)"),

@@ -69,6 +69,10 @@ _LAST_PARAMETER = lazy_pattern(r"[?&;][^?&;=/]+=[^?&;=/]+\Z")
 _ASSIGNMENT = lazy_pattern(r"[A-Za-z_][\w.]*=[\w%{]")
 """The last parameter of a URI, with its value; and the beginning of another one, but not the padding of Base64."""
 
+_QUERY = lazy_pattern(r"\?[\w.\-\[\]]{1,64}=")
+_LAST_QUERY = lazy_pattern(r"\?[\w.\-\[\]]{1,64}=[^?/#]*\Z")
+"""The query of a URI that does not contain another URI, which may have a query of its own."""
+
 _OTHER_RECORD = lazy_pattern(
     r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}"
     r"|[A-Za-z][\w.\-]*(?:\[[\w,\-]+\])?[=~]=[0-9]"
@@ -303,6 +307,23 @@ def another_value(seam: Seam) -> float:
     return float(_LAST_PARAMETER.search(seam.uri) is not None and _ASSIGNMENT.match(seam.piece) is not None)
 
 
+@rule
+def another_query(seam: Seam) -> float:
+    r"""The next line starts with a query, and so does the line after it, or the URI has a query: each is an example.
+
+    A URI has at most one query (RFC 3986, 3.4).
+
+    >>> texts = "b\n?c=d\n?e=f", "b?c=d\n?e=f", "b\n?c=d\n&e=f"
+    >>> [another_query(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 0.0]
+    """
+    if not _QUERY.match(seam.piece):
+        return 0.0
+    after = seam.layout.after(seam.next)
+    is_listed = after is not None and _QUERY.match(after.stripped) is not None
+    return float(is_listed or _LAST_QUERY.search(seam.uri) is not None)
+
+
 VETOES = (
     same_beginning,
     another_uri,
@@ -313,4 +334,5 @@ VETOES = (
     another_record,
     status_of_answer,
     another_value,
+    another_query,
 )

@@ -25,7 +25,7 @@ PIECES = [
         '"http://a.example/\nb" ',
     ),
     *('<a href="http://a.example/ b">', "http:", "//", "\r\n", "\u3000", "\u200b", "。", "한국", "ww", "w.c.example "),
-    *("<mailto:joe at b.example> ", "<URL: http://a.example for ", "more", "\\> ", "<", '<"a b"@c.example> '),
+    *("<mailto:joe at b.example> ", "<URL: http://a.example for ", "more", "\\> ", "<", '<"a b"@c.example>'),
     '<a href="http://a.example/. ">',
     *("# - ", "12) ", "!", "> ", "@", "\0", "\ud800", "    ", "+ "),
 ]

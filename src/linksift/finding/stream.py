@@ -292,7 +292,7 @@ def _end_of_words(text: str, start: int) -> int:
     """
     end = _word_start(text, start, len(text))
     label = text.rfind("<", start, end)
-    if label >= 0 and (_OPEN_LABEL.match(text, label) or OPEN_LOCAL_PART.match(text, label, end)):
+    if label >= 0 and _OPEN_LABEL.match(text, label):
         end = _word_start(text, start, label)
     note = text.rfind("(", start, end)
     if note >= 0 and _OPEN_NOTE.match(text, note):
@@ -300,13 +300,25 @@ def _end_of_words(text: str, start: int) -> int:
         end = word if _MAY_HOLD_LINK.search(text, word, note) else end
     if unsure := _OPEN_WORD.search(text, max(len(text) - 100, start)):
         end = min(end, _word_start(text, start, unsure.start()))
-    end = min(end, _open_value(text, start))
+    end = _before_local_part(text, start, min(end, _open_value(text, start)))
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end
     for cut in range(last, max(end, last - LONGEST_NUMBER), -1):
         if text[cut - 1] != "!" and not (text[cut - 1].isspace() or text[cut].isspace()):
             return cut
+    return end
+
+
+def _before_local_part(text: str, start: int, end: int) -> int:
+    """The start of the word in which an angle bracket opens before `end` if a quoted local part may follow it and is
+    not closed before `end`; otherwise `end`. That word may begin in the local part of an address before it.
+
+    >>> _before_local_part('see <"joe doe"@', 0, 10), _before_local_part('<"a b"@c.example><"a b', 0, 21)
+    (4, 0)
+    """
+    while (opener := text.rfind("<", start, end)) >= 0 and OPEN_LOCAL_PART.match(text, opener, end):
+        end = _word_start(text, start, opener)
     return end
 
 

@@ -429,6 +429,12 @@ def test_what_a_parser_would_drop_or_change_is_kept(markup: str) -> None:
     assert linkify(markup) == markup
 
 
+def test_text_in_svg_keeps_its_line_feeds() -> None:
+    """No parser drops a line feed at the start of SVG's elements, whatever their names."""
+    markup = "<svg><textarea>\na</textarea></svg>"
+    assert Linker(recognized_tags={"svg", "textarea"}).linkify(markup) == markup
+
+
 @pytest.mark.parametrize(
     "shape", ["a.com,", "a@b.com ", "<a>", "<a href=x>a.com", "<a><table><td>", "<b>", "<foo>", "<foo ", "&amp;", "&lt"]
 )

@@ -27,7 +27,8 @@ _HTML_IN = {"svg": frozenset({"foreignObject", "desc", "title"}), "math": frozen
 their parser reads it (13.2.6.5)."""
 
 _DROPS_LINE_FEED = frozenset({"pre", "listing", "textarea"})
-"""Elements at whose start a parser drops a line feed (13.2.6.4.7), so another is written before one in their text."""
+"""Elements of HTML at whose start a parser drops a line feed (13.2.6.4.7), so another is written before one in their
+text."""
 
 _DOUBTFUL = frozenset({"annotation-xml", "mglyph", "malignmark"})
 """Elements whose namespace, or that of their content, depends on more than the namespace around them; text in them is
@@ -108,7 +109,8 @@ def write_tokens(stream: Iterable[Token]) -> str:
     for token in stream:
         if drops_line_feed and token["type"] == "Characters" and token["data"].startswith("\n"):
             pieces.append("\n")
-        drops_line_feed = token["type"] == "StartTag" and token["name"] in _DROPS_LINE_FEED
+        is_start = token["type"] == "StartTag" and namespaces[-1] == "html"
+        drops_line_feed = is_start and token["name"] in _DROPS_LINE_FEED
         match token["type"]:
             case "Characters":
                 pieces.append(token["data"] if raw else text(token["data"]))

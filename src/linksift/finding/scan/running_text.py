@@ -8,7 +8,7 @@ from linksift.finding.scan.authority import MOST_READ_OF_NAME, authority, dot_be
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
-from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
+from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME, URI_SUBFIELD
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import FRAGMENT, host_character, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
@@ -19,7 +19,7 @@ _PLAIN_START = lazy_pattern(PLAIN_START)
 _AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
 _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _SUBFIELD = lazy_pattern(r"\${1,2}[A-Za-z0-9]")
-"""The mark of a subfield: `$u`, or in Primo `$$U`."""
+"""The mark of a subfield: `$z`, or in Primo `$$E`."""
 
 _NESTS = frozenset(":!")
 """Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
@@ -59,13 +59,13 @@ def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
 
 @rule
 def next_subfield(state: ScanState, end: int) -> int:
-    """The mark of the next subfield ends a URI directly after the mark of one, in a library's record (MARC 21).
+    """The mark of the next subfield ends a URI after its own mark, `$u`, in a library's record (MARC 21).
 
     >>> found("856 40$uhttp://a/b$zTea <linktorsrc>$$Uhttp://a/c$$ETea http://a/$d")
     ['http://a/b', 'http://a/c', 'http://a/$d']
     """
     text, start = state.text, state.start
-    if start < 2 or text[start - 2] != "$" or not text[start - 1].isalnum():
+    if start < 2 or text[start - 2] != "$" or text[start - 1] not in URI_SUBFIELD:
         return end
     mark = _SUBFIELD.search(text, start, end)
     if mark is None:

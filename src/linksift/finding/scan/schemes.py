@@ -37,8 +37,8 @@ _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)
 
-BEFORE_SUBFIELD_CODE = "$|"
-"""Characters that begin a subfield of a library's record, before its code: `$u`, `|u` (MARC 21)."""
+BEFORE_SUBFIELD_CODE, URI_SUBFIELD = "$|", ("u", "U")
+"""The characters before the code of a subfield in a library's record, and the code of a URI: `$u`, `|u` (MARC 21)."""
 
 ROOT = "^/"
 """In the table of schemes, the mark for URIs without `//` that have a slash after their colon."""
@@ -159,12 +159,12 @@ class Schemes:
         return found.start("scheme")
 
     def _after_subfield_code(self, before: str, run: str) -> int:
-        """The start of a scheme after the one letter that is the code of a subfield (MARC 21); -1 if there is none.
+        """The start of a scheme after the code of a URI's subfield (MARC 21); -1 if there is none.
 
         >>> Schemes(None)._after_subfield_code("$", "uhttps"), Schemes(None)._after_subfield_code(" ", "uhttps")
         (1, -1)
         """
-        is_code = before in tuple(BEFORE_SUBFIELD_CODE)
+        is_code = before in tuple(BEFORE_SUBFIELD_CODE) and run.startswith(URI_SUBFIELD)
         return 1 if is_code and self.known(run[1:]) and self.needs_host(run[1:]) else -1
 
     def _follows_glue(self, name: str) -> bool:

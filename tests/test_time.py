@@ -7,6 +7,7 @@ LINKSIFT_TIMED=all times every shape with every work, up to a million, for more 
 
 import io
 import os
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partial
@@ -22,6 +23,7 @@ from tests.growth import (
     SHAPES,
     TAILS,
     Work,
+    assert_forty_times_at_most,
     assert_time_grows_as_the_size,
     assert_time_grows_with_the_input,
     closing,
@@ -75,6 +77,20 @@ def in_texts() -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize(("work", "head", "part"), list(dict.fromkeys(in_texts())))
 def test_in_texts(work: str, head: str, part: str) -> None:
     assert_time_grows_as_the_size(WORKS[work], partial(repeated, head, part, closing(head)))
+
+
+CHAT, CHUNK = linksift.Linker(linksift.Finder("chat")), 500
+"""What links in a stream, and the number of characters that arrive together."""
+
+
+@pytest.mark.parametrize("part", ['<"a ', '<a href="b ', "<a "])
+def test_in_a_stream(part: str) -> None:
+    """Text that is not settled for a long time is not read again for each chunk."""
+
+    def link(text: str) -> None:
+        deque(CHAT.stream(text[start : start + CHUNK] for start in range(0, len(text), CHUNK)), maxlen=0)
+
+    assert_forty_times_at_most(link, part * 5_000, part * 80_000)
 
 
 @pytest.mark.parametrize("part", MARKUP + MORE_MARKUP * EVERYTHING)

@@ -18,7 +18,7 @@ from linksift.finding.match import Ending, Match, ResumeAt
 from linksift.finding.scan.character_roles import TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.attribute_values import MOST_BLANKS_AFTER_VALUE, is_assigned
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.names.email_addresses import OPEN_LOCAL_PART
+from linksift.finding.scan.names.email_addresses import QUOTED_IN_ANGLES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
 from linksift.finding.search_loop import Plan, search
@@ -311,15 +311,23 @@ def _end_of_words(text: str, start: int) -> int:
 
 
 def _before_local_part(text: str, start: int, end: int) -> int:
-    """The start of the word in which an angle bracket opens before `end` if a quoted local part may follow it and is
-    not closed before `end`; otherwise `end`. That word may begin in the local part of an address before it.
+    """The start of the word in which an angle bracket opens before a quoted local part, if `end` is in that part;
+    otherwise `end`. If that start is in another such part, nothing is settled.
 
     >>> _before_local_part('see <"joe doe"@', 0, 10), _before_local_part('<"a b"@c.example><"a b', 0, 21)
     (4, 0)
     """
-    while (opener := text.rfind("<", start, end)) >= 0 and OPEN_LOCAL_PART.match(text, opener, end):
-        end = _word_start(text, start, opener)
-    return end
+    if (opener := _local_part_around(text, start, end)) < 0:
+        return end
+    word = _word_start(text, start, opener)
+    return word if _local_part_around(text, start, word) < 0 else start
+
+
+def _local_part_around(text: str, start: int, end: int) -> int:
+    """The place of the angle bracket before a quoted local part that is still open at `end`, or -1 if there is none."""
+    opener = text.rfind("<", start, end)
+    found = QUOTED_IN_ANGLES.match(text, opener) if opener >= 0 else None
+    return opener if found is not None and (found.end() > end or found.end() == len(text)) else -1
 
 
 def _open_value(text: str, start: int) -> int:

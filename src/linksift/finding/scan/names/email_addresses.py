@@ -98,8 +98,8 @@ _BEFORE_ADDRESS = "✉📧📨📩☎📞"
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}'
 LOCAL_PART_IN_ANGLES = lazy_pattern(rf'<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED}")')
-OPEN_LOCAL_PART = lazy_pattern(rf"<{_QUOTED}\Z")
-"""An angle bracket followed by the words with which a quoted local part may begin: the only words in an address."""
+QUOTED_IN_ANGLES = lazy_pattern(rf'<{_QUOTED}(?:"|\\?\Z)')
+"""An angle bracket and a quoted local part, which more text may complete: only its words belong to an address."""
 
 _DOMAIN_LITERAL = lazy_pattern(rf"\[(?:IPv6:[0-9A-Fa-f:.]{{2,45}}+|{DOTTED_QUAD})\]")
 _CLOSED = re.compile(r">|\||\\>")

@@ -42,8 +42,9 @@ def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Br
         if end < 0:
             return joined_uri.Verdict(-SURE, ())
         joined = seam.line.text_end < end or (labelled.all_known and goes_on(seam))
-        if not (joined and query_goes_on(seam)):  # a proof decides, so the features have no say
-            one = Break(labelled.family, joined, any(veto(seam) for veto in VETOES), strengths(seam))
+        vetoed = any(veto(seam) for veto in VETOES)
+        if vetoed or not query_goes_on(seam):  # where the proof decides, the features have no say
+            one = Break(labelled.family, joined, vetoed, strengths(seam))
             found.append(one)
             if seen is not None:
                 seen(seam, one)

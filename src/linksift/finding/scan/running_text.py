@@ -64,7 +64,7 @@ def next_subfield(state: ScanState, end: int) -> int:
     >>> found("856 40$uhttp://a/b$zTea <linktorsrc>$$Uhttp://a/c$$ETea http://a/$d")
     ['http://a/b', 'http://a/c', 'http://a/$d']
     """
-    text, start = state.text, state.start
+    text, start = state.text, state.start  # after `|u`, the next `|` ends any URI
     if start < 2 or text[start - 2] != "$" or text[start - 1] not in URI_SUBFIELD:
         return end
     mark = _SUBFIELD.search(text, start, end)

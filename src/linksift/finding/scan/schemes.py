@@ -37,7 +37,7 @@ _WORDS_BEFORE_URIS = frozenset({"see", "url"})
 """The words that often stand before URIs, besides function words."""
 _SCHEME = lazy_pattern(SCHEME)
 
-BEFORE_SUBFIELD_CODE, URI_SUBFIELD = "$|", ("u", "U")
+BEFORE_SUBFIELD_CODE, URI_SUBFIELD = ("$", "|"), ("u", "U")
 """The characters before the code of a subfield in a library's record, and the code of a URI: `$u`, `|u` (MARC 21)."""
 
 ROOT = "^/"
@@ -164,7 +164,7 @@ class Schemes:
         >>> Schemes(None)._after_subfield_code("$", "uhttps"), Schemes(None)._after_subfield_code(" ", "uhttps")
         (1, -1)
         """
-        is_code = before in tuple(BEFORE_SUBFIELD_CODE) and run.startswith(URI_SUBFIELD)
+        is_code = before in BEFORE_SUBFIELD_CODE and run.startswith(URI_SUBFIELD)
         return 1 if is_code and self.known(run[1:]) and self.needs_host(run[1:]) else -1
 
     def _follows_glue(self, name: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from linksift.delimiters import STOPS
-from linksift.finding.joining.seam import ROOT_DIRECTORIES, Seam, joined
+from linksift.finding.joining.seam import PARAMETER, ROOT_DIRECTORIES, Seam, joined
 from linksift.finding.joining.text_layout import Layout, Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -194,7 +194,7 @@ def _opens_value(before: str, is_message: bool) -> bool:
 
 
 _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
-_PARAMETER = lazy_pattern(r"[?&][\w.\-\[\]]{1,64}=")
+_QUERY_PART = lazy_pattern(rf"[?&]{PARAMETER}")
 
 
 @rule
@@ -215,6 +215,6 @@ def query_goes_on(seam: Seam) -> float:
     >>> [query_goes_on(Seam.in_text(f"http://a.example/{text}")) for text in texts]
     [1.0, 1.0, 0.0, 0.0, 0.0, 0.0]
     """
-    if seam.lines_between or seam.last in STOPS or not _PARAMETER.match(seam.piece):
+    if seam.lines_between or seam.last in STOPS or not _QUERY_PART.match(seam.piece):
         return 0.0
     return float((seam.piece[0] == "&") == ("?" in seam.uri))

@@ -12,7 +12,7 @@ from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_H
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, function_words, top_level_domains
 
-PARAMETER = r"[\w.\-\[\]]{1,64}="
+PARAMETER_START = r"[\w.\-\[\]]{1,64}="
 """The name of a parameter in a query, and the sign before its value."""
 
 ROOT_DIRECTORIES = "bin|dev|etc|home|lib|mnt|opt|proc|root|srv|tmp|usr|var"

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from linksift.delimiters import STOPS
-from linksift.finding.joining.seam import PARAMETER, ROOT_DIRECTORIES, Seam, joined
+from linksift.finding.joining.seam import PARAMETER_START, ROOT_DIRECTORIES, Seam, joined
 from linksift.finding.joining.text_layout import Layout, Line
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -194,7 +194,7 @@ def _opens_value(before: str, is_message: bool) -> bool:
 
 
 _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
-_QUERY_PART = lazy_pattern(rf"[?&]{PARAMETER}")
+_QUERY_PART = lazy_pattern(rf"[?&]{PARAMETER_START}")
 
 
 @rule

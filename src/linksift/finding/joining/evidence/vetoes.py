@@ -4,7 +4,7 @@ import re
 from string import ascii_letters, digits
 
 from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
-from linksift.finding.joining.seam import PARAMETER, Seam, joined
+from linksift.finding.joining.seam import PARAMETER_START, Seam, joined
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -69,8 +69,8 @@ _LAST_PARAMETER = lazy_pattern(r"[?&;][^?&;=/]+=[^?&;=/]+\Z")
 _ASSIGNMENT = lazy_pattern(r"[A-Za-z_][\w.]*=[\w%{]")
 """The last parameter of a URI, with its value; and the beginning of another one, but not the padding of Base64."""
 
-_QUERY = lazy_pattern(rf"\?{PARAMETER}")
-_LAST_QUERY = lazy_pattern(rf"\?{PARAMETER}[^?/#]*\Z")
+_QUERY = lazy_pattern(rf"\?{PARAMETER_START}")
+_LAST_QUERY = lazy_pattern(rf"\?{PARAMETER_START}[^?/#]*\Z")
 """The query of a URI that does not contain another URI, which may have a query of its own."""
 
 _OTHER_RECORD = lazy_pattern(

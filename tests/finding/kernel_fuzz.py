@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -50,6 +50,10 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     KINDS | {"top_level_domains": ["k8s"]},
 )
 FINDERS = [Finder(**options) for options in OPTIONS]
+DIRECTED = [
+    KINDS | more for more in ({}, {"unusable_hosts": "skip"}, {"max_length": SHORT_MAX_LENGTH}, {"rejoin": "auto"})
+]
+"""The options with which the directed texts are searched."""
 UNUSUAL = (
     r"(a|ab)(c|bcd)*(?=d|\Z)",
     r"(?:a++|b)*(?<!b)c?()",
@@ -182,19 +186,18 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """The options and texts on which the two differ, among the directed texts and this many others."""
-    yield from directed_differences(directed_texts())
+    yield from directed_differences(directed_texts(), DIRECTED)
     yield from random_differences(texts, seed)
-    yield from directed_differences([more_names_than_remembered()])  # last, because most faults show before
+    yield from directed_differences([more_names_than_remembered()], [KINDS])  # last, because most faults show before
 
 
-def directed_differences(texts: Iterable[str]) -> Iterator[tuple[dict[str, Any], str]]:
-    """The options and directed texts on which the two differ."""
-    for text in texts:
-        for more in ({}, {"unusable_hosts": "skip"}, {"max_length": SHORT_MAX_LENGTH}, {"rejoin": "auto"}):
-            all_kinds = KINDS | more
-            finder = FINDERS[OPTIONS.index(all_kinds)]
-            if finds_otherwise(finder, text, way=2, with_notes=False):
-                yield all_kinds, f"{text[:40]}... (directed)"
+def directed_differences(
+    texts: Iterable[str], searches: Iterable[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """The options, out of these, and directed texts on which the two differ."""
+    for text, options in product(texts, searches):
+        if finds_otherwise(FINDERS[OPTIONS.index(options)], text, way=2, with_notes=False):
+            yield options, f"{text[:40]}... (directed)"
 
 
 def random_differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:

@@ -21,7 +21,7 @@ from linksift.finding.joining.letter_odds import END, START, character_class
 from linksift.finding.joining.seam import trimmed
 
 COUNTS = Path(__file__).with_name("character_pairs.txt.xz")
-TABLE = Path(registries.__file__).with_name("character_pairs.txt")
+TABLE = Path(registries.__file__).with_suffix("") / "character_pairs.txt"
 HEADER = """\
 # Pairs of characters that follow one another, and the log odds that they are in a piece of a URI and not in a word of
 # prose: how often the second follows the first there, against here. A is any capital of ASCII, 0 a digit, é a character

@@ -8,7 +8,7 @@ import pytest
 import linksift.registries
 
 ROOT = Path(__file__).parents[2]
-REGISTRIES = Path(linksift.registries.__file__).parent
+REGISTRIES = Path(linksift.registries.__file__).with_suffix("")
 
 OWN = "MIT"
 LICENCES = {

@@ -23,7 +23,7 @@ from linksift.registries import (
     written_without_spaces,
 )
 
-DATA = Path(registries.__file__).parent
+DATA = Path(registries.__file__).with_suffix("")
 FILES = sorted(DATA.glob("*.txt"))
 CODE_POINTS = [chr(point) for point in range(0x110000)]
 
@@ -99,9 +99,7 @@ def test_a_file_is_small_and_ends_its_last_line(path: Path) -> None:
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    import linksift.registries.reader as reader
-
-    outcome = doctest.testmod(reader)
+    outcome = doctest.testmod(registries)
     assert outcome.attempted >= 6
     assert outcome.failed == 0
 

@@ -1,6 +1,7 @@
-"""Reads the data files in this folder, each only once, when it is first needed.
+"""Data with sources and versions: schemes, domains and suffixes, Unicode's link properties, redirectors and words.
 
-Comment lines at the top of each file state its source, version and format.
+The files are in the folder `registries` beside this module. Each is read only once, when it is first needed. Comment
+lines at the top of each file state its source, version and format.
 """
 
 import os
@@ -310,6 +311,6 @@ def _cells(name: str, delimiter: str | None = None) -> Iterator[list[str]]:
 
 def _lines(name: str) -> Iterator[str]:
     """The lines of a data file, without its header."""
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+    with open(os.path.join(os.path.dirname(__file__), "registries", name), encoding="utf-8") as file:
         lines = file.read().splitlines()
     return (line for line in lines if not line.startswith("#"))

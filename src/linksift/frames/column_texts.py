@@ -85,7 +85,8 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
         return mapped_dictionary(column, function)
     if pa.types.is_run_end_encoded(column.type):
         return mapped(runs_in_dictionary(column), function)
-    made = [function(batch) for batch in batches(without_views(column))]
+    batches = in_parts(without_views(column), lambda part: part.nbytes <= LARGEST_BATCH)
+    made = [*map(function, batches)]
     if sum(batch.nbytes for batch in made) > LARGEST_ARRAY:
         return pa.chunked_array(made)
     return made[0] if len(made) == 1 else pa.concat_arrays(made)
@@ -95,22 +96,8 @@ def mapped_dictionary(column: pa.DictionaryArray, function: Callable[[pa.Array],
     """The rows of a dictionary as `mapped` returns them."""
     texts, places = texts_in_use(column)
     made = mapped(texts, function)
-    taken = [made.take(part) for part in parts_to_take(made, places)]
+    taken = [made.take(part) for part in in_parts(places, lambda part: greatest_size(made, part) <= LARGEST_ARRAY)]
     return taken[0] if len(taken) == 1 else pa.chunked_array([chunk for part in taken for chunk in chunks_of(part)])
-
-
-def parts_to_take(values: Column, places: pa.Array) -> Iterator[pa.Array]:
-    """The places in parts whose values Arrow can take at once: those of at most `LARGEST_ARRAY` bytes, or one value.
-
-    >>> [part.to_pylist() for part in parts_to_take(pa.array(["ab", "c"]), pa.array([0, 0, 1]))]
-    [[0, 0, 1]]
-    """
-    if len(places) <= 1 or greatest_size(values, places) <= LARGEST_ARRAY:
-        yield places
-        return
-    half = len(places) // 2
-    yield from parts_to_take(values, places[:half])
-    yield from parts_to_take(values, places[half:])
 
 
 def greatest_size(values: Column, places: pa.Array) -> int:
@@ -198,14 +185,18 @@ def mapped_without_long_rows(column: Column, function: Callable[[pa.Array], pa.A
     return made
 
 
-def batches(column: pa.Array) -> Iterator[pa.Array]:
-    """The slices of an array, with at most `LARGEST_BATCH` bytes or only one row in each slice."""
-    if column.nbytes <= LARGEST_BATCH or len(column) <= 1:
-        yield column
+def in_parts(array: pa.Array, fits: Callable[[pa.Array], bool]) -> Iterator[pa.Array]:
+    """The array as slices that fit or have only one row: a slice that does not fit is halved.
+
+    >>> [part.to_pylist() for part in in_parts(pa.array([1, 2, 3]), lambda part: len(part) < 3)]
+    [[1], [2, 3]]
+    """
+    if len(array) <= 1 or fits(array):
+        yield array
         return
-    half = len(column) // 2
-    yield from batches(column[:half])
-    yield from batches(column[half:])
+    half = len(array) // 2
+    yield from in_parts(array[:half], fits)
+    yield from in_parts(array[half:], fits)
 
 
 def texts_of(batch: pa.Array) -> list[str | None]:

@@ -8,7 +8,7 @@ import re
 from linksift.hazards.authority import password
 from linksift.hazards.hazard import Check, check, decoded
 from linksift.hazards.visual_spoofing import host_like_userinfo
-from linksift.uri import Reference, scheme_named
+from linksift.uri import Reference, scheme_violations
 
 CHECKS: list[Check[Reference]] = []
 
@@ -34,9 +34,7 @@ def invalid_for_scheme(reference: Reference) -> bool:
     >>> [invalid_for_scheme(parse(uri)) for uri in uris]
     [False, False, False, False]
     """
-    scheme = scheme_named(reference.scheme or "")
-    checks = scheme.checks if scheme else ()
-    broken = {violation.component for check in checks for violation in check(reference.components)}
+    broken = {violation.component for violation in scheme_violations(reference.components)}
     if "userinfo" in broken and (password(reference) or host_like_userinfo(reference)):
         broken.remove("userinfo")
     return not broken.issubset(_HAVE_CHECKS)

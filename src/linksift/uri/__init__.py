@@ -30,7 +30,7 @@ from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, base_uri, compare, parse, reference_to_valid, violations
 from linksift.uri.registrable_domain import registered_domain_of, site_of
-from linksift.uri.schemes import scheme_named
+from linksift.uri.schemes import scheme_named, scheme_violations
 from linksift.uri.schemes.mailto import unprotected_address
 from linksift.uri.url_standard import (
     C0_CONTROL_OR_SPACE,

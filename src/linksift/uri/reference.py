@@ -21,7 +21,7 @@ from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.resolve import relativize, resolve, resolve_backward_compatible
-from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
+from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status, scheme_violations
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -225,7 +225,7 @@ class Reference:
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
         """
-        for fault in self._scheme_violations():
+        for fault in self._faults(scheme_violations(self.components), InvalidForScheme):
             raise fault
         scheme = scheme_named(self.scheme or "")
         return scheme and scheme.parts(self.components)
@@ -254,16 +254,10 @@ class Reference:
         >>> [(fault.question, fault.component) for fault in parse("http://u@a..b:99999/").violations()]
         [('valid', 'userinfo'), ('valid', 'port'), ('usable', 'host')]
         """
-        invalid = list(self._scheme_violations())
+        invalid = list(self._faults(scheme_violations(self.components), InvalidForScheme))
         reported = {(fault.position, fault.why) for fault in invalid}
         unusable = self._faults(usability_violations(self.components), UnusableReference)
         return [*invalid, *(fault for fault in unusable if (fault.position, fault.why) not in reported)]
-
-    def _scheme_violations(self) -> Iterator[InvalidReference]:
-        scheme = scheme_named(self.scheme or "")
-        checks = scheme.checks if scheme else ()
-        violations = (violation for check in checks for violation in check(self.components))
-        return self._faults(violations, InvalidForScheme)
 
     def _faults(self, violations: Iterator[Violation], kind: type[InvalidReference]) -> Iterator[InvalidReference]:
         starts = self.components.starts()

@@ -4,7 +4,8 @@ from typing import Any
 
 from linksift.uri.check_grammar import check_uri
 from linksift.uri.components import Components, split
-from linksift.uri.schemes import Scheme, Violation, scheme_named
+from linksift.uri.schemes import Violation, scheme_named
+from linksift.uri.schemes.scheme_definition import Scheme
 
 
 def scheme_of(uri: str) -> tuple[Scheme, Components]:

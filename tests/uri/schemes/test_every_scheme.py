@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from linksift.uri import schemes
 from linksift.uri.check_grammar import is_uri
 from linksift.uri.components import Components, recompose, split
-from linksift.uri.schemes import Scheme, Violation, scheme_named
+from linksift.uri.schemes import Violation, scheme_named
+from linksift.uri.schemes.scheme_definition import Scheme
 from tests.growth import assert_forty_times_at_most
 from tests.uri.schemes.by_scheme import all_violations, parts_of, violations_in
 

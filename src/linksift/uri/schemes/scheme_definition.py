@@ -85,6 +85,17 @@ def _load(name: str) -> Scheme | None:
     return scheme
 
 
+def scheme_violations(uri: Components) -> Violations:
+    """The violations of the rules of a URI's scheme, check by check; none for a scheme that has no module here.
+
+    >>> from linksift.uri.components import split
+    >>> [violation.component for violation in scheme_violations(split("http://joe@a.example:70000/"))]
+    ['userinfo', 'port']
+    """
+    scheme = scheme_named(uri.scheme or "")
+    return (violation for check in (scheme.checks if scheme else ()) for violation in check(uri))
+
+
 Status = Literal["known", "reserved", "experimental"]
 
 RESERVED = frozenset({"afs", "mailserver", "z39.50"})

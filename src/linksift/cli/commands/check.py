@@ -23,14 +23,7 @@ from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, format_by_suffix, output_option, reading_options
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.run_tasks import outputs, run_tasks, tasks_from, total_size, whole, without_outputs
-from linksift.cli.streams.terminal_text import (
-    STANDARD_INPUT,
-    display_name,
-    input_message,
-    palette,
-    path_escaper,
-    visible,
-)
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, input_message, palette, path_escaper, visible
 from linksift.cli.streams.write_outputs import (
     TROUBLE,
     atomic_write,
@@ -99,7 +92,7 @@ def fixed_files(
     for task in tasks:
         path = task.path or ""
         if task.fault is not None:
-            on_fault(input_message(display_name(path), task.fault))
+            on_fault(input_message(task.path, task.fault))
         elif is_markdown(path):
             try:
                 yield from _fixed_file(path, options, names)

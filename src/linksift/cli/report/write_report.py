@@ -13,7 +13,7 @@ from linksift.cli.report import page
 from linksift.cli.report.link_entry import EntryWriter, LinkEntry, Totals, shown_of
 from linksift.cli.running.find_task import Job, Task
 from linksift.cli.running.run_tasks import RunState, TaskLinks, WriteListing, first_of_each_uri, run_tasks
-from linksift.cli.streams.terminal_text import input_message
+from linksift.cli.streams.terminal_text import file_message
 from linksift.cli.streams.write_outputs import STANDARD_OUTPUT, check_target, complain, exiting_on_errors, output_to
 
 IN_MEMORY = 16 * 1024 * 1024
@@ -104,7 +104,7 @@ def write_report(
             with output_to(path) as output:
                 report.write(output, run)
     if path != STANDARD_OUTPUT:
-        complain(input_message(path, report.totals.summary()))
+        complain(file_message(path, report.totals.summary()))
     if report.totals.interrupted:
         raise KeyboardInterrupt
     return run

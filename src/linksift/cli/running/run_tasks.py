@@ -269,7 +269,7 @@ class RunState:
                 self.trouble |= outcome.trouble
                 self._output.flush()  # so the message appears in the right place on a terminal
                 self._progress.erase()
-                self._complain(input_message(display_name(task.path), outcome.message))
+                self._complain(input_message(task.path, outcome.message))
             elif isinstance(outcome, TaskEnd):
                 self._count(task, outcome)
                 self._output.flush()

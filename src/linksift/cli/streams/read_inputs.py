@@ -183,6 +183,6 @@ def rewrite_each(inputs: Iterable[str], change: Callable[[str], str]) -> int:
                 changed = change(text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
                 output.write(changed.encode())
             except ReadError as error:
-                complain(input_message(display_name(name), str(error)))
+                complain(input_message(name, str(error)))
                 status = TROUBLE
     return status

@@ -42,13 +42,22 @@ def display_name(argument: str | None) -> str:
     return "(standard input)" if argument in (None, STANDARD_INPUT) else argument or "''"
 
 
-def input_message(name: str, message: str) -> str:
-    """A message about an input, with passwords hidden, since people also pass URIs as file names.
+def file_message(name: str, message: str) -> str:
+    """A message about a file, with passwords hidden, since people also pass URIs as file names.
 
-    >>> input_message("http://joe:secret@a.example/", "No such file or directory")
+    >>> file_message("http://joe:secret@a.example/", "No such file or directory")
     'http://joe:...@a.example/: No such file or directory'
     """
     return visible(hide_passwords(f"{name}: {message}"))
+
+
+def input_message(argument: str | None, message: str) -> str:
+    """A message about an input, which has its display name.
+
+    >>> input_message("-", "is binary")
+    '(standard input): is binary'
+    """
+    return file_message(display_name(argument), message)
 
 
 def quoted(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import BinaryIO, NoReturn, TextIO
 
 import click
 
-from linksift.cli.streams.terminal_text import input_message
+from linksift.cli.streams.terminal_text import file_message
 
 VALID, INVALID, TROUBLE = 0, 1, 2
 """The exit statuses: all input was valid, some input was not, or something went wrong (as in grep)."""
@@ -173,7 +173,7 @@ def exiting_on_errors(path: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(input_message(path, os_error_text(error)))
+        complain(file_message(path, os_error_text(error)))
         raise SystemExit(TROUBLE) from error
 
 

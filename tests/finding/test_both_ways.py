@@ -45,8 +45,6 @@ def fast_path_off() -> Iterator[None]:
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_address", lambda source, hit: None)
         patch.setattr("linksift.finding.fast_path.addresses_and_domains.fast_domain", lambda source, hit: None)
         patch.setattr("linksift.finding.search_loop.Plan.kernel", None)
-        patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
-        patch.setattr("linksift.finding.scan.running_text.plain_name", lambda source, start: None)
         yield
 
 

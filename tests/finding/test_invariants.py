@@ -20,6 +20,7 @@ from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
 from tests.readings import with_notes_applied
 from tests.texts import texts
+from tests.without_kernel import without_kernel
 
 KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain", "ip")
 
@@ -319,9 +320,7 @@ NAMES_BEYOND_ASCII = st.tuples(
 def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: Profile, max_length: int) -> None:
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
-        patch.setattr("linksift.finding.scan.running_text.plain_name", lambda *_: None)
+    with without_kernel():
         slow = finder.find(text)
     assert fast == slow
     assert [match.alternatives for match in fast] == [match.alternatives for match in slow]

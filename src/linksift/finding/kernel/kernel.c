@@ -16,7 +16,7 @@
    whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
    uri_at_hit            scan.candidates_at_hit.candidates
-   opaque                scan.running_text.read_by_rules
+   opaque                scan.running_text.read_after_scheme
    lacks_host            scan.host_names.may_begin_host
    after_refusal         scan.running_text.candidate_in_text
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles

@@ -24,7 +24,7 @@ from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.escaped_characters import ENDS_ESCAPE, LONGEST_ESCAPE
 from linksift.finding.scan.host_names import LONGEST_HOST, may_begin_host, may_run_into_sentence
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
-from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD
+from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
     BEFORE_SUBFIELD_CODE,
@@ -159,7 +159,7 @@ def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str
             "LONGEST_NUMBER": ip_addresses.LONGEST_NUMBER,
             "LONGEST_IPV6": ip_addresses.LONGEST_IPV6,
             "FARTHEST_BEFORE_NUMBER": ip_addresses.FARTHEST_BEFORE,
-            "FARTHEST_AHEAD": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
+            "FARTHEST_AHEAD": triggers.FARTHEST_AHEAD,
             "JOINS_LINES": options.joins_lines,
             "HAS_TEMPLATES": bool(options.templates),
         },

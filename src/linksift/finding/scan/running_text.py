@@ -4,28 +4,20 @@ import re
 
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import MOST_READ_OF_NAME, authority, dot_before_sentence, ends_plain_host
+from linksift.finding.scan.authority import authority
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
-from linksift.finding.scan.host_names import LONGEST_HOST, is_plain_host
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText, ScanState, white_space
-from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME, URI_SUBFIELD
-from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
-from linksift.finding.scan.uri_end import FRAGMENT, host_character, scan_to_end
+from linksift.finding.scan.schemes import ADDRESSED, SCHEME, URI_SUBFIELD
+from linksift.finding.scan.uri_end import host_character, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 _INNER = lazy_pattern(rf"({SCHEME})://")
-_PLAIN_START = lazy_pattern(PLAIN_START)
-_AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
-_PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _SUBFIELD = lazy_pattern(r"\${1,2}[A-Za-z0-9]")
 """The mark of a subfield: `$z`, or in Primo `$$E`."""
 
 _NESTS = frozenset(":!")
 """Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
-
-LOOKAHEAD = LONGEST_SCHEME + len("://")
-"""The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
 """The distance after the colon within which a URI without `//` must contain the character that distinguishes it from
@@ -50,8 +42,7 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
 def read_uri(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
     state = start_scan(source, start)
-    plain = plain_uri(source, start, colon)
-    end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
+    end = read_after_scheme(state, colon)
     if end >= 0:
         return candidate_up_to(state, next_subfield(state, end))
     return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)  # the host breaks off in its word
@@ -72,66 +63,6 @@ def next_subfield(state: ScanState, end: int) -> int:
         return end
     state.closed, state.other_end = False, None
     return state.end(next_subfield, mark.start())
-
-
-def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if they are plain.
-
-    The rules would read the same text, but with a call for each part. For the groups, see `PLAIN_START`.
-    """
-    if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
-        return None
-    plain = _PLAIN_START.match(source.text, colon + 3, start + source.max_length + 1)
-    if plain is None or not _sees_enough(source, start, plain):
-        return None
-    host = plain[1]
-    is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
-    return plain if is_sure or is_plain_host(source.schemes, host) else None
-
-
-def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
-    """The text after the host of a name under a known top-level domain, without a scheme, if it is plain."""
-    limit = start + source.max_length + 1
-    host = plain_host(source.text, start, min(limit, start + MOST_READ_OF_NAME))
-    end = start + len(host)
-    if not host or not is_plain_host(source.schemes, host) or dot_before_sentence(source, start, end) >= 0:
-        return None
-    plain = _AFTER_PLAIN_HOST.match(source.text, end, limit)
-    return plain if plain is not None and _sees_enough(source, start, plain) else None
-
-
-def plain_host(text: str, start: int, limit: int) -> str:
-    """The host of letters, digits, `_` and hyphens at `start`; "" if there is none.
-
-    >>> plain_host("www.a.example/b", 0, 15), plain_host("/b", 0, 2)
-    ('www.a.example', '')
-    """
-    found = _PLAIN_HOST.match(text, start, limit)
-    return found[0] if found else ""
-
-
-def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
-    """Whether the plain-text pattern saw enough of the text.
-
-    It saw too little if it stopped near the limit, where it cannot look ahead, if it read beyond ASCII although the
-    finder finds no IRIs, or if it stopped after a host that may continue.
-    """
-    end = plain.end()
-    if plain[QUERY] is None and not ends_plain_host(source, end):
-        return False
-    if end - start > source.max_length + 1 - LOOKAHEAD and start + source.max_length + 1 < len(source.text):
-        return False
-    return source.schemes.iris or source.text[start:end].isascii()
-
-
-def read_plain(state: ScanState, plain: re.Match[str]) -> int:
-    """The end of a URI or name that begins with plain text; the state records the parts of that text."""
-    end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
-    state.ascii = state.text[state.start : end].isascii()
-    state.path_start = plain.end(AUTHORITY_END)
-    query = plain[QUERY] or ""
-    state.after_query, state.after_fragment = query != "", FRAGMENT in query
-    return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
@@ -188,8 +119,8 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     return candidate._replace(variants=(shorter,))
 
 
-def read_by_rules(state: ScanState, colon: int) -> int:
-    """The end of the URI whose scheme ends at `colon`, found with a call for each part; -1 if there is none."""
+def read_after_scheme(state: ScanState, colon: int) -> int:
+    """The end of the URI whose scheme ends at `colon`; -1 if there is none."""
     scheme, limit = state.text[state.start : colon], state.source.limit(state.start)
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):

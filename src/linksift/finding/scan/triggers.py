@@ -23,7 +23,7 @@ from linksift.finding.scan.character_roles import (
 )
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.escaped_characters import REFERENCE
-from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
@@ -57,8 +57,8 @@ _TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
 """A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
-FARTHEST_AHEAD = 1 + 16 + 1
-"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have
+FARTHEST_AHEAD = LONGEST_SCHEME + len("://")
+"""The greatest distance that these patterns look ahead after a URI. If a search ends within that distance, they have
 mistaken the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}](?<!->)|{_CLOSER})"
@@ -153,19 +153,15 @@ _PLAIN_PATH = (
 NO_ADDRESS_FOR_PORT = r"(?![0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9])"
 """Four numbers after a host and a colon are the host's IP address, as in Docker and lists of DNS records."""
 
-_AFTER_PLAIN_HOST = (
-    rf"(?:\.(?={_AT_BLANK})|(?::{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+)?)()"
+AFTER_PLAIN_HOST = (
+    rf"()(?:\.(?={_AT_BLANK})|(?::{NO_ADDRESS_FOR_PORT}[0-9]{{1,5}}+)?)()"
     rf"(?:(?=[/?\#])(?:{_PLAIN_PATH})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
-AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
-"""The text that follows the host, up to the first character about which a rule has to decide."""
+"""The text that follows the host, up to the first character about which a rule has to decide. The second group, at the
+end of the authority, is empty."""
 
-PLAIN_START = rf"{SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
-"""The text that follows the slashes of a URI, up to the same point. The first group is the host."""
-
-AUTHORITY_END, QUERY = 2, 3
-"""The other groups of both patterns: the second, at the end of the authority, is empty; the third is the query and
-fragment, or None if no more of the URI follows the authority."""
+QUERY = 3
+"""The group of the query and fragment; it is None if no more of the URI follows the authority."""
 
 BEFORE_NUMBER = 4
 """Text that ends an IP address in place of these groups: a prefix length or a port after a number sign."""

@@ -176,7 +176,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
     state = running_text.start_scan(source, start)
-    candidate = name_up_to(state, read_name(state, running_text.plain_name(source, start)), kind, scheme)
+    candidate = name_up_to(state, read_name(state), kind, scheme)
     if candidate is None and (closing := emphasis_after_host(state, start)):
         text = source.text[start : closing.start]
         return Candidate(start, text, remarks=(closing,), kind=kind, prefix=f"{scheme}://")
@@ -197,10 +197,8 @@ def host_of_share(state: ScanState) -> int:
     return host_character(state, end) if is_host else -1
 
 
-def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
-    """The end of the name at the start of a scan, given its plain start if it has one; -1 if it is not a name."""
-    if plain is not None:
-        return running_text.read_plain(state, plain)
+def read_name(state: ScanState) -> int:
+    """The end of the name at the start of a scan; -1 if it is not a name."""
     shared = host_of_share(state)
     if shared >= 0:
         return shared

@@ -29,9 +29,9 @@ from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.joined_uri import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.joiner import weigh_hyphen
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.text_layout import AHEAD, Layout, Places
+from linksift.finding.joining.text_layout import Layout
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
-from linksift.finding.line_prefixes import REACH, WINDOW
+from linksift.finding.line_prefixes import AHEAD, REACH, WINDOW, Places
 from linksift.finding.options import Rejoin
 from linksift.notes import RULES, rule_name
 from tests.growth import executed_lines

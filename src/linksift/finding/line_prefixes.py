@@ -27,9 +27,14 @@ LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 WINDOW, REACH = 60, 8192
 """How many lines above or below a line are read, and how many code points away they may be at most."""
 
+AHEAD = 4096
+"""How many code points more than asked for are searched at once."""
+
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
-_QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
+QUOTED_LINE = lazy_pattern(r"(?:\A|\n)(?=[ \t]{0,3}>)")
+"""The start of the text, or a line feed, before a quoted line."""
+
 _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+(?:'(?=\s))?|//+(?:!(?=\s))?|/\*|\*|--+|;+|%)[ \t]*+)*+")
 """The quote and comment marks that begin a line, and the white space after each."""
 
@@ -115,38 +120,33 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     return sign + {"/*": "*", "**": "*", ">>": ">"}.get(mark[:2], mark), found.end()
 
 
-class QuotedLines:
-    """The quoted lines of a text and their depths; each stretch is searched once, when it is first needed."""
+class Places:
+    """The places in a text where a pattern matches, in order. A match is not longer than `longest` code points.
 
-    __slots__ = ("_depths", "_from", "_lines", "_text", "_to")
+    Each stretch is searched when it is first needed; only the last stretch is kept.
+    """
 
-    def __init__(self, text: str) -> None:
+    __slots__ = ("_found", "_from", "_longest", "_pattern", "_text", "_to")
+
+    def __init__(self, text: str, pattern: re.Pattern[str], longest: int) -> None:
         self._text = text
-        self._lines: list[int] = []
-        self._depths: list[int] = []
-        self._from = self._to = -1
+        self._pattern = pattern
+        self._longest = longest
+        self._found: list[int] = []
+        self._from = self._to = 0
 
-    def greatest_depth(self, line: int) -> int:
-        r"""The greatest depth of the quoted lines above the line that begins at `line`.
+    def between(self, low: int, high: int) -> list[int]:
+        """The places between two positions: from `low` up to `high` (exclusive)."""
+        found = self.around(low, high)
+        return found[bisect_left(found, low) : bisect_left(found, high)]
 
-        Lines below do not count, since they may not have arrived yet in a stream.
-
-        >>> QuotedLines("> a\n> > b\n> > > c").greatest_depth(10)
-        2
-        """
-        self._find(max(0, line - REACH), line)
-        place = bisect_left(self._lines, line)
-        low = max(place - WINDOW, bisect_left(self._lines, line - REACH))
-        return max(self._depths[low:place], default=0)
-
-    def _find(self, low: int, line: int) -> None:
-        """Find the quoted lines from `low` to the one above `line`; the line feed before each line belongs to the
-        stretch."""
+    def around(self, low: int, high: int) -> list[int]:
+        """All places in the stretch that has these two positions in it: those between them, and perhaps others."""
         if not self._from <= low <= self._to:
-            self._from = self._to = low
-            first = self._text.count(">", 0, quotes_end(self._text, 0)) if low == 0 else 0
-            self._lines, self._depths = ([0], [first]) if first else ([], [])
-        for quotes in _QUOTED_LINE.finditer(self._text, self._to, line):
-            self._lines.append(quotes.start(1))
-            self._depths.append(quotes[1].count(">"))
-        self._to = max(self._to, line - 1)
+            self._found, self._from, self._to = [], low, low
+        if high > self._to:
+            end = high + AHEAD
+            found = [*map(re.Match.start, self._pattern.finditer(self._text, self._to, end + self._longest))]
+            self._found += found[: bisect_left(found, end)]
+            self._to = end
+        return self._found

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import islice
 from string import ascii_letters
 from types import MappingProxyType
@@ -74,8 +75,6 @@ class Seam:
         self.word = trimmed(self.piece)
         self.is_word = self.word.isalpha()
         self.last = uri[-1]
-        self._elsewhere: list[int] | None = None
-        self._needed_width = -1
         self.lines_between = self.next.start > self.line.end + 1
         self.bracketed = start > 0 and layout.text[start - 1] in "(["
         self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
@@ -126,14 +125,11 @@ class Seam:
         """Whether the word is a function word, which few parts of a URI are."""
         return self.is_word and self.word.lower() in function_words()
 
-    @property
+    @cached_property
     def elsewhere(self) -> list[int]:
         """The first places on other lines nearby where the URI so far begins, excluding the punctuation at its end."""
-        if self._elsewhere is None:
-            places = self.layout.occurrences(trimmed(self.uri), *self.layout.window(self.line))
-            near = islice(places, MOST_PLACES)
-            self._elsewhere = [place for place in near if not self.first.start <= place <= self.next.end]
-        return self._elsewhere
+        places = self.layout.occurrences(trimmed(self.uri), *self.layout.window(self.line))
+        return [place for place in islice(places, MOST_PLACES) if not self.first.start <= place <= self.next.end]
 
     @property
     def letters_around(self) -> tuple[str, str]:
@@ -141,14 +137,12 @@ class Seam:
         tail = self.uri[-MOST_LETTERS:]
         return tail[len(tail.rstrip(ascii_letters)) :], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
-    @property
+    @cached_property
     def needed_width(self) -> int:
         """The width of the line together with the first unbreakable part of the piece, which ends in a delimiter."""
-        if self._needed_width < 0:
-            letter = self.last.isalnum()  # it cannot be separated from the next one
-            unit = 1 if self.inside_run else _UNIT.match(self.piece, letter).end() + letter  # type: ignore[union-attr]
-            self._needed_width = self.line.width + unit
-        return self._needed_width
+        letter = self.last.isalnum()  # it cannot be separated from the next one
+        unit = 1 if self.inside_run else _UNIT.match(self.piece, letter).end() + letter  # type: ignore[union-attr]
+        return self.line.width + unit
 
 
 def joined(uri: str, piece: str) -> str:

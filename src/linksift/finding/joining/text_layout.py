@@ -6,10 +6,10 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from linksift.finding.line_prefixes import LONGEST_INITIALS, REACH, WINDOW, comment_mark, quotes_end
+from linksift.finding.line_prefixes import LONGEST_INITIALS, REACH, WINDOW, Places, comment_mark, quotes_end
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
@@ -17,9 +17,6 @@ LONGEST_LINE = 1024
 
 NEAR = 25
 """How many lines above and below a line are measured; for any other purpose, `WINDOW` lines are read."""
-
-AHEAD = 4096
-"""How many code points more than asked for are searched at once."""
 
 LINE_END = r"[ \t]{0,99}+\r?\n"
 """The end of a line, with the white space before it."""
@@ -98,7 +95,7 @@ class Line:
 
     quote_depth = 0
     comment_mark = ""
-    margin = _width = _columns = -1
+    margin = -1
     around: list[tuple[int, int]] | None = None
 
     def __init__(self, source: str, start: int, end: int) -> None:
@@ -133,57 +130,21 @@ class Line:
         """Whether the line contains only quote marks or a comment mark."""
         return not self.text and (self.quote_depth > 0 or self.comment_mark != "")
 
-    @property
+    @cached_property
     def width(self) -> int:
         """The number of columns after the quote prefix."""
-        if self._width < 0:
-            self._width = columns(self._source[self._after_quotes : self.end].rstrip())
-        return self._width
+        return columns(self._source[self._after_quotes : self.end].rstrip())
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """The number of columns of the whole line."""
-        if self._columns < 0:
-            self._columns = columns(self._source[self.start : self.end].rstrip())
-        return self._columns
+        return columns(self._source[self.start : self.end].rstrip())
 
     @property
     def mark_indent(self) -> int:
         """The number of columns between the quote prefix and the comment mark."""
         text = self._source[self._after_quotes : self.body].expandtabs()
         return len(text) - len(text.lstrip())
-
-
-class Places:
-    """The places in a text where a pattern matches, in order. A match is not longer than `longest` code points.
-
-    Each stretch is searched when it is first needed; only the last stretch is kept.
-    """
-
-    __slots__ = ("_found", "_from", "_longest", "_pattern", "_text", "_to")
-
-    def __init__(self, text: str, pattern: re.Pattern[str], longest: int) -> None:
-        self._text = text
-        self._pattern = pattern
-        self._longest = longest
-        self._found: list[int] = []
-        self._from = self._to = 0
-
-    def between(self, low: int, high: int) -> list[int]:
-        """The places between two positions: from `low` up to `high` (exclusive)."""
-        found = self.around(low, high)
-        return found[bisect_left(found, low) : bisect_left(found, high)]
-
-    def around(self, low: int, high: int) -> list[int]:
-        """All places in the stretch that has these two positions in it: those between them, and perhaps others."""
-        if not self._from <= low <= self._to:
-            self._found, self._from, self._to = [], low, low
-        if high > self._to:
-            end = high + AHEAD
-            found = [*map(re.Match.start, self._pattern.finditer(self._text, self._to, end + self._longest))]
-            self._found += found[: bisect_left(found, end)]
-            self._to = end
-        return self._found
 
 
 class Layout:

@@ -23,9 +23,6 @@ Subtitles, calendars and contact cards also write a line end as `\\N` (RFC 5545,
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """The characters that may precede a letter at which an escape ends and a run begins."""
 
-_LAST_IN_ESCAPE = frozenset("nNrtmuxABCDEF")
-"""The letters at which such a run begins: those after a backslash, that of a colour, and hexadecimal digits (`=3D`)."""
-
 LONGEST_ESCAPE = 24
 """The maximum length of an escape up to the last of `ENDS_ESCAPE` in it: `\\033[38;2;255;255;255m`."""
 
@@ -48,15 +45,6 @@ In LaTeX, empty braces may follow (`\\~{}`).
 
 BEGINS_ESCAPE = frozenset(f"\\ux({_PUNCTUATION}")
 """The characters after the backslash of an escape."""
-
-
-def may_end_escape(text: str, start: int) -> bool:
-    r"""Whether the letter at `start`, where a run begins, may end an escape.
-
-    >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
-    (True, True, False)
-    """
-    return text[start - 1] in ENDS_ESCAPE and text[start : start + 1] in _LAST_IN_ESCAPE
 
 
 def past_escape(text: str, start: int, colon: int) -> int:

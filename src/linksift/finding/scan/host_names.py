@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from linksift.delimiters import ASIAN_PUNCTUATION, JOINERS
 from linksift.finding.scan.character_roles import SOFT_HYPHEN
-from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
+from linksift.finding.scan.schemes import Schemes
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
 from linksift.uri import DOTTED_QUAD, OTHER_DOTS, PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
@@ -213,20 +213,16 @@ def has_joined_names(host: str, known: frozenset[str]) -> bool:
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:
-    """Whether a host is a complete name of letters and digits, even beyond ASCII. Answers are remembered, since texts
-    repeat their hosts.
+    """Whether a host is a complete name of letters and digits, even beyond ASCII.
 
     >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
     [True, True, False, False]
     """
-    return len(host) <= LONGEST_HOST and _is_plain_host(host, schemes.top_level_domains)
-
-
-@lru_cache(MOST_REMEMBERED)
-def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
+    known = schemes.top_level_domains
     return (
-        is_complete_name(host, top_level_domains)
-        and not has_joined_names(host, top_level_domains)
+        len(host) <= LONGEST_HOST
+        and is_complete_name(host, known)
+        and not has_joined_names(host, known)
         and PLAIN_LETTERS.sub("", host).isascii()
         and is_name(host)
     )

@@ -5,10 +5,10 @@ The record ensures that no part of the text is searched twice. The scan has the 
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, Pair
-from linksift.finding.line_prefixes import QuotedLines
+from linksift.finding.line_prefixes import QUOTED_LINE, REACH, WINDOW, Places, quotes_end
 from linksift.finding.match import Continuation, Step
 from linksift.finding.scan.character_roles import CLOSERS, DELIMITERS, LETTERS, PUNCTUATION, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.schemes import Schemes
@@ -81,7 +81,6 @@ class ScannedText:
         self.escaped_dots = escaped_dots
         self._angle, self._angle_searched_to = -1, 0
         self.position = self.plain_name_end = 0
-        self._quoted_lines: QuotedLines | None = None
         self._read_in_angles = (-1, False)
         self._host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._stretches: dict[str, tuple[int, int]] = {}
@@ -125,12 +124,21 @@ class ScannedText:
         self._host_stretch = first, end, doubts
         return end, doubts
 
-    @property
-    def quoted_lines(self) -> QuotedLines:
-        """The lines with quote marks."""
-        if self._quoted_lines is None:
-            self._quoted_lines = QuotedLines(self.text)
-        return self._quoted_lines
+    @cached_property
+    def _quoted_lines(self) -> Places:
+        return Places(self.text, QUOTED_LINE, len("\n"))
+
+    def greatest_depth(self, line: int) -> int:
+        r"""The greatest depth of the quoted lines nearby, above the line that begins at `line`.
+
+        Lines below do not count, since they may not have arrived yet in a stream.
+
+        >>> ScannedText("> a\n> > b\n> > > c", Schemes(None)).greatest_depth(10)
+        2
+        """
+        places = self._quoted_lines.between(max(0, line - REACH), line - 1)[-WINDOW:]
+        starts = [place + (self.text[place] == "\n") for place in places]
+        return max((self.text.count(">", start, quotes_end(self.text, start)) for start in starts), default=0)
 
     def stretch_end(self, characters: str, position: int) -> int:
         """The end of the stretch around `position`, which is read only once; `position` if there is none. `characters`

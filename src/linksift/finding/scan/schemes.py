@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from linksift.delimiters import HTTP_OR_FTP
-from linksift.finding.scan.escaped_characters import may_end_escape, past_escape
+from linksift.finding.scan.escaped_characters import past_escape
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.template_placeholders import placeholders
 from linksift.lazy_pattern import lazy_pattern
@@ -21,12 +21,6 @@ SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
 ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes whose colon is followed by an address; for some, a host alone is enough."""
-
-NEAR = 12
-"""How many characters before a colon are remembered, with the length of the scheme in them, since texts repeat them."""
-
-MOST_REMEMBERED = 4096
-"""The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
 _WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
@@ -66,7 +60,6 @@ class Schemes:
         more_top_level_domains: frozenset[str] = frozenset(),
         templates: Collection[str] = (),
     ) -> None:
-        self._lengths: dict[str, int] = {}
         self.iris = iris
         self.placeholders = placeholders(templates)
         self.top_level_domains = top_level_domains()
@@ -102,18 +95,6 @@ class Schemes:
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
         """
-        near = text[max(0, colon - NEAR) : colon]
-        length = self._lengths.get(near)
-        if length is None:
-            start = self._find_start_before(text, colon)
-            length = colon - start if start >= 0 else 0
-            # The text before `near` does not matter if the run begins inside `near`, and not after an escape.
-            first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
-            if first and not may_end_escape(near, first) and len(self._lengths) < MOST_REMEMBERED:
-                self._lengths[near] = length
-        return colon - length if length else -1
-
-    def _find_start_before(self, text: str, colon: int) -> int:
         start = run_start(text, colon)
         past = past_escape(text, start, colon)
         if past > start and self.known(text[past:colon]):

@@ -163,7 +163,7 @@ class LineBreaks:
         more = len(places) - self.depth
         if (_NEXT_WORD_CLOSES if more else _LINE_CLOSES).match(text, quotes):
             return -1
-        known = max(self.depth, self._source.quoted_lines.greatest_depth(line)) if len(places) > 1 else 1
+        known = max(self.depth, self._source.greatest_depth(line)) if len(places) > 1 else 1
         if len(places) > known:
             return places[known]
         after = text[quotes : quotes + 1]

@@ -29,7 +29,7 @@ from linksift.finding.scan.names.www_names import (
     name_in_text,
 )
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, function_words, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
@@ -196,8 +196,7 @@ PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something els
 
 
 def reads_as(schemes: Schemes, name: str) -> str:
-    """The reading of text that looks like a domain in ASCII, taken on its own. Readings are remembered, since texts
-    repeat their names.
+    """The reading of text that looks like a domain in ASCII, taken on its own.
 
     A name that is more likely something else is a domain only before a path; a macOS application is not one even there.
 
@@ -205,15 +204,10 @@ def reads_as(schemes: Schemes, name: str) -> str:
     >>> [reads_as(Schemes(None), name) for name in names]
     ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
-    read = _reads_as if len(name) <= LONGEST_HOST else _reads_as.__wrapped__  # longer names are not remembered
-    return read(name, schemes.top_level_domains)
-
-
-@lru_cache(MOST_REMEMBERED)
-def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
-    is_known = name.rpartition(".")[2].lower() in top_level_domains
-    if may_run_into_sentence(name, top_level_domains):
+    known = schemes.top_level_domains
+    if may_run_into_sentence(name, known):
         return IN_DOUBT
+    is_known = name.rpartition(".")[2].lower() in known
     if not is_known or name[:4].lower() in SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     if len(name) > LONGEST_HOST:

@@ -1,7 +1,8 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
 The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. If mail was
-quoted and wrapped more than once, a prefix may be missing, or shorter or longer than that of the line before.
+quoted and wrapped more than once, a prefix may be missing, or shorter or longer than that of the line before. `Places`
+finds quoted lines and whatever else both look for near a line.
 """
 
 import re

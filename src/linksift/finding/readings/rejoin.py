@@ -17,6 +17,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
+from linksift.finding.scan.escaped_characters import NO_WIDTH
 from linksift.finding.scan.uri_end import ESCAPED_AMPERSAND
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -82,7 +83,7 @@ _OCTET = lazy_pattern(r"=(3[ADF]|2[3-9A-F]|5F|7E)")
 """An octet in quoted-printable that is punctuation of URIs."""
 
 _QUERY = lazy_pattern(r"\?[^#]*+")
-_ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
+_ESCAPE = lazy_pattern(rf"{NO_WIDTH}|\\(?=[!-/:-@\[-`{{-~])|(?<=\\~)\{{\}}")
 
 
 class Reading(NamedTuple):
@@ -266,9 +267,10 @@ def markdown_escape() -> None:
     r"""A backslash before punctuation is an escape of Markdown, LaTeX or a shell, so it is dropped (CommonMark, 2.4).
 
     In running text, that is true only if the URI continues after it (python-discord#3154; `scan.uri_end.backslash`).
+    In the source of a manual page, `\&` before a dot is dropped, too, in a host as elsewhere (groff(7)).
 
-    >>> found(r"<http://a/b\_c> curl http://a/\?b\=c\&d")
-    ['http://a/b_c', 'http://a/?b=c&d']
+    >>> found(r"<http://a/b\_c> curl http://a/\?b\=c\&d \fBhttp://www\&.a\-b\&.example/c\&.html\fR")
+    ['http://a/b_c', 'http://a/?b=c&d', 'http://www.a-b.example/c.html']
     """
 
 

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from linksift.delimiters import HTTP_OR_FTP, INVISIBLE, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
-from linksift.finding.scan.escaped_characters import REFERENCE, reference_ends
+from linksift.finding.scan.escaped_characters import NO_WIDTH, REFERENCE, reference_ends
 from linksift.finding.scan.host_names import (
     DOTS,
     LETTER,
@@ -48,7 +48,10 @@ MOST_PLACEHOLDERS = 8
 MOST_READ_OF_USER = 256
 _MORE_AT_SIGNS = lazy_pattern(rf"(?:[\w.\-%:]{{1,{MOST_READ_OF_USER}}}+@){{1,8}}+(?=\S)", re.ASCII)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
-_HOST = lazy_pattern(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
+_ROFF_ESCAPE = rf"(?<=[A-Za-z0-9])(?:{NO_WIDTH}|\\-(?=(?:[A-Za-z0-9\-]|\\[\-&]){{1,{LONGEST_LABEL}}}+[./]))"
+"""A dot or a hyphen in a label, as the source of a manual page writes it: `git\\-scm\\&.com`."""
+
+_HOST = lazy_pattern(rf"{_IN_HOST}(?:(?:%[0-9A-Fa-f]{{2}}|{_ROFF_ESCAPE}){_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = lazy_pattern(r"\.\.?(?=/)")
 """The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
@@ -65,7 +68,7 @@ _PATH_OR_PORT = lazy_pattern(
 """A path or port after a label, or after an ideographic full stop and another label; or such a stop before ASCII."""
 
 _PARTS = ("/", "?", "#")
-_GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
+_GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{\\")
 """The characters that may continue a host, or show that the text before them is not one."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
@@ -302,8 +305,9 @@ def templated_name_end(state: ScanState, end: int) -> int:
 
 
 def filled_name(state: ScanState, start: int, end: int) -> str:
-    """The name `text[start:end]` with letters in place of placeholders."""
-    return without_placeholders(state.schemes.placeholders, state.text[start:end])
+    """The name `text[start:end]` without escapes of roff, and with letters in place of placeholders."""
+    name = state.text[start:end].replace("\\&", "").replace("\\", "")
+    return without_placeholders(state.schemes.placeholders, name)
 
 
 def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:

@@ -16,9 +16,10 @@ from linksift.lazy_pattern import lazy_pattern
 
 # ---- Escape sequences ------------------------------------------------------------------------------------------------
 
-_BEFORE_SCHEME = lazy_pattern(r"\\(?:[nNrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
-"""An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone.
-Subtitles, calendars and contact cards also write a line end as `\\N` (RFC 5545, 3.3.11; RFC 6350, 4)."""
+_BEFORE_SCHEME = lazy_pattern(r"\\(?:[nNrt]|f[A-Z0-9]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
+"""An escape of a string, roff's change of font (`\\fB`), an octet in quoted-printable, or a terminal's colour, whose
+control character may be gone. Subtitles, calendars and contact cards also write a line end as `\\N` (RFC 5545, 3.3.11;
+RFC 6350, 4)."""
 
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """The characters that may precede a letter at which an escape ends and a run begins."""
@@ -33,10 +34,13 @@ _PUNCTUATION = "_~-.!*&%#$+=?;"
 """The punctuation of a URI that may be escaped. A comma, colon or at sign after a backslash means something else: `\\,`
 is a space in LaTeX, `\\:` a place for a break in roff, and the text after `\\@` could pass for a host."""
 
+NO_WIDTH = r"\\&(?=\.[A-Za-z0-9])"
+"""What roff prints before a dot: a character without width, so that no line of its source begins with one."""
+
 _ESCAPED = rf"\\[{re.escape(_PUNCTUATION)}](?:\{{\}})?+"
 _IN_PARENTHESES = r"(?:[A-Za-z0-9\-._~%,]|\\[_~\-.!]){1,256}+"
 _ESCAPE = lazy_pattern(
-    rf"{ESCAPED_CHARACTER}|{_ESCAPED}(?=(?:{_ESCAPED}){{0,8}}+(?:[A-Za-z0-9/%]|\\\())|\\\({_IN_PARENTHESES}\\\)"
+    rf"{ESCAPED_CHARACTER}|{NO_WIDTH}|{_ESCAPED}(?=(?:{_ESCAPED}){{0,8}}+(?:[A-Za-z0-9/%]|\\\())|\\\({_IN_PARENTHESES}\\\)"
 )
 """A character by number; punctuation after a backslash, if the URI continues; or two parentheses (`\\(b\\)`).
 

@@ -22,6 +22,7 @@ from linksift.finding.scan.character_roles import (
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, with_marks
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
+from linksift.finding.scan.escaped_characters import NO_WIDTH
 from linksift.finding.scan.host_names import LONGEST_HOST, is_complete_name, is_name
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host, emphasis_after_host, escape_end
@@ -45,7 +46,7 @@ _LOCATION_PATH = r":(?!\d{1,5}/)[\w.~\-]{0,64}+/(?!/)"
 is a port: UTS #58 links the address before it."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?!\.?{_LOCATION_PATH}|://)(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
-_TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
+_TWO_LABELS = rf"(?:[^\W_]|[^\x00-\x7f])[\w\-]{{0,62}}+(?:{NO_WIDTH})?+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
     rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:[={PRINTED_HYPHEN}]|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
     rf"[^\s@<>{QUOTES}]{{1,{LONGEST_HOST}}}+[>{QUOTES}]"
@@ -72,8 +73,9 @@ _PLACEHOLDER_ENDS = (")", "]", "}", ">")
 _OWNER = lazy_pattern(r"~[A-Za-z0-9_\-]+/\Z")
 """The owner of a mailing list before the name of the list, in SourceHut's addresses: `~joe/kettles@a.example`."""
 
-_ESCAPED = lazy_pattern(r"[A-Za-z0-9](?:[A-Za-z0-9.+\-_]|\\++_)*+\\++\Z")
-"""The text before an underscore that Markdown, LaTeX or a query of SQL escapes: `joe\\_smith@a.example`."""
+_ESCAPED = lazy_pattern(r"[A-Za-z0-9](?:[A-Za-z0-9.+\-_]|\\++[_\-]|\\&\.)*+(?:\\++|\\&)\Z")
+"""The text before an underscore that Markdown, LaTeX or a query of SQL escapes (`joe\\_smith@a.example`), or before a
+hyphen or dot in the source of a manual page (`joe\\&.smith@a.example`)."""
 
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*(?:[A-Za-z0-9](?=[{UNSPACED_LETTERS}])|[A-Za-z](?=-?[{PREFIXED}]))")
 
@@ -199,12 +201,13 @@ def owner_start(text: str, start: int, at: int) -> int:
 
 
 def escaped_start(text: str, start: int, at: int) -> int:
-    r"""The start of a local part that was read back to `start`: farther back, if an escaped underscore is there.
+    r"""The start of a local part that was read back to `start`: farther back, if an escaped underscore, hyphen or dot
+    is there.
 
-    >>> [escaped_start(text, 4, 8) for text in (r"joe\_tea@a.example", r"%'0\tea@a.example")]
-    [0, 4]
+    >>> [escaped_start(text, 4, 8) for text in (r"joe\_tea@a.example", r"%'0\tea@a.example", r"jo\&.tea@a.example")]
+    [0, 4, 0]
     """
-    is_escaped = text[start] == "_" and text[start - 1 : start] == "\\"
+    is_escaped = text.endswith("\\&" if text[start] == "." else "\\", 0, start) and text[start] in "_-."
     before = _ESCAPED.search(text, max(0, at - LONGEST_LOCAL_PART), start) if is_escaped else None
     return before.start() if before else start
 

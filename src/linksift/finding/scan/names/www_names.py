@@ -57,9 +57,9 @@ _NEXT_IN_LIST = lazy_pattern(r"(?::[0-9]{1,5}+)?[,;](?!@)")
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
 _ESCAPE = r"(?<=\\[nNr])"
-_ESCAPE_BEFORE = re.compile(r"\\(?:[nrt]|u00(?:2[0289cC]|3[abceABCE]))")
+_ESCAPE_BEFORE = re.compile(r"\\(?:[nrt]|f[BIRP](?=\w)|u00(?:2[0289cC]|3[abceABCE]))")
 """The escape, in a string, of a line end, a tab or a character that no local part contains: `\\njoe@a.example`,
-`\\u003cjoe@`."""
+`\\u003cjoe@`; or roff's change of font: `\\fBjoe@`."""
 
 _WINDOWS_NAME = lazy_pattern(
     r"(?:(?:\A|[^\w\-])[A-Z][A-Z0-9\-]*|(?<![A-Za-z])[A-Za-z]:(?:\\[^\s\"']*)?|\\\\[\w.\-]+\\[^\s\"']*)\Z"

@@ -77,9 +77,10 @@ _OTHER_RECORD = lazy_pattern(
     r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?:,?[ ]|T)[0-9]{1,2}:[0-9]{2}"
     r"|[A-Za-z][\w.\-]*(?:\[[\w,\-]+\])?[=~]=[0-9]"
     r"|(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT)[ ]+(?:https?://|/)"
+    r"|[A-Z][A-Z\-]+;[A-Z\-]+="
 )
-"""A date and a time, as at the start of a line of a log or a chat; a package and its version, as pip reads them; or the
-method and the target of a request."""
+"""A date and a time, as at the start of a line of a log or a chat; a package and its version, as pip reads them; the
+method and the target of a request; or a property of a contact card or calendar and its first parameter."""
 
 _WHITE_SPACE = re.compile(r"\s")
 _STATUS = lazy_pattern(
@@ -247,7 +248,8 @@ def another_record(seam: Seam) -> float:
     r"""The next line is another record: after a time, or after a file's name or fields like the URI's.
 
     The file's name is as grep prints it, and the time has a date before it. A package and its version (`tea==1.0`) are
-    another record, too, and so is a request (`GET /tea`).
+    another record, too, and so are a request (`GET /tea`) and a property with a parameter (`TEL;TYPE=work:`; RFC 6350,
+    3.3).
 
     The separator is the same in both lines, and a URI follows it. If it is not `,`, `;` or `|`, there is one field, or
     as many tabs in both lines; and after other white space, nothing follows the second URI. In a query, `=` may be part

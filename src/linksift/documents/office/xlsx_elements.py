@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
 from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
 from linksift.documents.reading_limits import pieces_or_fault, pieces_or_problem
@@ -88,27 +88,6 @@ NAMESPACES = (
 )
 """The namespaces of transitional workbooks, of strict ones, of extensions since Excel 2010 (data validations that refer
 to other sheets), and of threaded comments."""
-
-
-REPEATED, ANYWAY = 40, 1_000_000
-"""The number of characters that may be yielded for each unpacked byte of XML, and the number that may always be
-yielded. The XML of a cell takes 30 bytes or more, so each cell of a sheet may hold the same text of 1,000
-characters."""
-
-
-class OutputQuota:
-    """The characters of a package that may be yielded: cells can share one string, and hyperlinks one target."""
-
-    def __init__(self, package: Package, most: int) -> None:
-        self._package = package
-        self._most = most
-        self._spent = 0
-
-    def spend(self, count: int) -> None:
-        """Count characters that are yielded. Raises ReadError if there are too many."""
-        self._spent += count
-        if self._spent > min(self._most, ANYWAY + REPEATED * self._package.unpacked):
-            raise ReadError("contains more text than may be read, since many cells share one text")
 
 
 class ElementHandler:
@@ -197,10 +176,10 @@ class SharedStrings(StringHandler):
 class SheetPieces:
     """The pieces of a sheet collected so far, each with its cell, until they are taken."""
 
-    def __init__(self, title: str, locator: Locator, quota: OutputQuota, may_hold_link: Callable[[str], bool]) -> None:
+    def __init__(self, title: str, locator: Locator, package: Package, may_hold_link: Callable[[str], bool]) -> None:
         self._title = quoted_title(title)
         self._place = locator
-        self._quota = quota
+        self._package = package
         self._may_hold_link = may_hold_link
         self._pieces: list[Text | StatedReference] = []
 
@@ -214,13 +193,13 @@ class SheetPieces:
         sheets."""
         if not self._may_hold_link(text):
             return
-        self._quota.spend(len(text))
+        self._package.spend(len(text))
         self._pieces.append(Text(text, Source(text), locator=self._at(cell)))
 
     def stated(self, cell: str, reference: str, stated_by: str, link_text: str | None) -> None:
         """Add the link of a cell, or of a range of cells."""
         short = link_text[:LONGEST_LINK_TEXT] if link_text else None
-        self._quota.spend(len(reference) + len(short or ""))
+        self._package.spend(len(reference) + len(short or ""))
         self._pieces.append(StatedReference(reference, stated_by, link_text=short, locator=self._at(cell)))
 
     def _at(self, cell: str) -> Locator:
@@ -365,18 +344,17 @@ COMMENTS = ("comments", "threadedComment")
 
 
 class Workbook(NamedTuple):
-    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
+    """The data that all sheets of a workbook share: package, members with relationships, strings and titles."""
 
     package: Package
     relationships: dict[str, str]
     strings: SharedStrings
     titles: dict[str, str]
-    quota: OutputQuota
 
 
 def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
     """The pieces of a sheet and of the comments on it."""
-    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
+    pieces = SheetPieces(book.titles[part], locator, book.package, book.strings.may_hold_link)
     sheet = WorksheetHandler(book.strings, relationships, pieces)
     take = pieces.take, pieces.take
     yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)

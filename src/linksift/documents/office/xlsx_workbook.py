@@ -7,7 +7,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.properties import PROPERTIES, Properties
-from linksift.documents.office.xlsx_elements import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
+from linksift.documents.office.xlsx_elements import ElementHandler, SharedStrings, Workbook, sheet_pieces
 from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
 from linksift.documents.reading_limits import pieces_or_problem
 
@@ -33,8 +33,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    strings, quota = SharedStrings(context.may_hold_link), OutputQuota(package, context.limits.size)
-    book = Workbook(package, package.relationships(), strings, {}, quota)
+    book = Workbook(package, package.relationships(), SharedStrings(context.may_hold_link), {})
     for name in filter(_STRINGS.fullmatch, names):
         yield from book.package.collected(name, book.strings, context.locator)
     yield from read_titles(book, context.locator)

@@ -253,6 +253,11 @@ def parsed(
     yield from rest()
 
 
+REPEATED, ANYWAY = 40, 1_000_000
+"""The number of characters that may be yielded for each unpacked byte of XML, and the number that may always be
+yielded. The XML of a cell takes 30 bytes or more, so each cell of a sheet may hold the same text of 1,000
+characters."""
+
 FILES = ("aFChunk", "package")
 """The kinds of relationships to members that are files of their own: those that Word imports (ISO/IEC 29500-1, 17.17),
 and embedded documents, such as a workbook or the data of a chart (15.2.11)."""
@@ -271,6 +276,7 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._context, self._account = context, context.account
         self._size = self._left = limits.size
+        self._spent = 0
         self._inner: set[str] = set()
         self._time_budget = TimeBudget(context)
 
@@ -284,10 +290,12 @@ class Package:
             raise ReadError(f"is encrypted and needs a password, or {older}")
         return cls(file, context)
 
-    @property
-    def unpacked(self) -> int:
-        """The number of bytes unpacked so far."""
-        return self._size - self._left
+    def spend(self, count: int) -> None:
+        """Count characters that are yielded, since many cells can share one string, and hyperlinks one target. Raises
+        ReadError if there are too many for the bytes unpacked so far."""
+        self._spent += count
+        if self._spent > min(self._size, ANYWAY + REPEATED * (self._size - self._left)):
+            raise ReadError("contains more text than may be read, since many cells share one text")
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""

@@ -44,9 +44,7 @@ WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", recognizers
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", recognizers.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 HTML = Reader("HTML", "HTML and SVG", recognizers.is_html, "html.page_reader")
-MARKDOWN = Reader(
-    "Markdown", "Markdown", recognizers.is_named(*recognizers.MARKDOWN_SUFFIXES), "markdown.markdown_file"
-)
+MARKDOWN = Reader("Markdown", "Markdown", recognizers.is_markdown, "markdown.markdown_file")
 JSON = Reader("JSON", "JSON and JSON lines", recognizers.is_json, "data_files.json_reader", has_columns=True)
 CSV = Reader("table", "CSV and TSV", recognizers.is_table, "data_files.delimited", has_columns=True)
 
@@ -77,12 +75,7 @@ READERS = (
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", recognizers.is_latex, "text_files.latex"),
     Reader("roff", "man pages (roff)", recognizers.is_roff, "text_files.roff"),
-    Reader(
-        "properties",
-        "Java properties",
-        recognizers.is_named(recognizers.PROPERTIES_SUFFIX),
-        "text_files.java_properties",
-    ),
+    Reader("properties", "Java properties", recognizers.is_properties, "text_files.java_properties"),
     MARKDOWN,
     Reader(
         "quoted-printable",

@@ -38,6 +38,7 @@ def is_named(*suffixes: str) -> Recognizer:
 
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
 """The suffixes of Markdown files, including those of MDX, Quarto and R Markdown."""
+is_markdown = is_named(*MARKDOWN_SUFFIXES)
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of office documents from before 2007, of encrypted documents, and of messages saved by Outlook."""
@@ -363,6 +364,7 @@ def is_epub(head: bytes, name: str) -> bool:
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
 PROPERTIES_SUFFIX = ".properties"
+is_properties = is_named(PROPERTIES_SUFFIX)
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib", ".bbl")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
 """The first line of roff that is not empty: a comment, or a request that begins man pages."""

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html.entities import html5
-from typing import NamedTuple
+
+from linksift.documents.text_files.text_without_escapes import Escape
+from linksift.notes import edited
 
 _REFERENCE = re.compile(r"&(?:#(?:[0-9]++|[xX][0-9a-fA-F]++)|[A-Za-z][A-Za-z0-9]*+);?")
 LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
@@ -17,24 +19,16 @@ LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
 _REPLACEMENT = "\ufffd"
 
 
-class CharacterReference(NamedTuple):
-    """A reference from `start` to `end` in the markup (code points, half-open), and its text."""
-
-    start: int
-    end: int
-    text: str
-
-
-def character_references(markup: str, start: int, end: int) -> Iterator[CharacterReference]:
+def character_references(markup: str, start: int, end: int) -> Iterator[Escape]:
     """The character references in a span of text; unknown names are not references.
 
     >>> list(character_references("a&ampx &#x41; &nix;", 0, 19))
-    [CharacterReference(start=1, end=5, text='&'), CharacterReference(start=7, end=13, text='A')]
+    [Escape(start=1, end=5, text='&'), Escape(start=7, end=13, text='A')]
     """
     for written in _REFERENCE.finditer(markup, start, end):
         length, text = _reference_at_start(written[0])
         if length:
-            yield CharacterReference(written.start(), written.start() + length, text)
+            yield Escape(written.start(), written.start() + length, text)
 
 
 def _reference_at_start(written: str) -> tuple[int, str]:
@@ -64,7 +58,7 @@ def _decoded(written: re.Match[str]) -> str:
     return text + written[0][length:]
 
 
-def references_in_attribute(markup: str, start: int, end: int) -> list[CharacterReference]:
+def references_in_attribute(markup: str, start: int, end: int) -> list[Escape]:
     """The character references in the value of an attribute, which spans that part of the markup.
 
     In an attribute, a name without its semicolon is not a reference before `=` or a letter, so queries stay unchanged.
@@ -78,16 +72,12 @@ def references_in_attribute(markup: str, start: int, end: int) -> list[Character
     return [one for one in found if not is_literal_in_attributes(markup, one, end)]
 
 
-def with_texts(markup: str, start: int, end: int, found: Iterable[CharacterReference]) -> str:
+def with_texts(markup: str, start: int, end: int, found: Iterable[Escape]) -> str:
     """A span of the markup with its character references replaced by their texts."""
-    pieces = []
-    for reference in found:
-        pieces += [markup[start : reference.start], reference.text]
-        start = reference.end
-    return "".join([*pieces, markup[start:end]]) if pieces else markup[start:end]
+    return edited(markup[start:end], [(one.start - start, one.end - start, one.text) for one in found])
 
 
-def is_literal_in_attributes(markup: str, reference: CharacterReference, end: int) -> bool:
+def is_literal_in_attributes(markup: str, reference: Escape, end: int) -> bool:
     """Whether a reference is plain text in an attribute, for historical reasons (13.2.5.73)."""
     bare = markup[reference.start + 1] != "#" and markup[reference.end - 1] != ";"
     following = markup[reference.end] if reference.end < end else ""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.html.character_references import CharacterReference, references_in_attribute, with_texts
+from linksift.documents.html.character_references import references_in_attribute, with_texts
+from linksift.documents.text_files.text_without_escapes import Escape
 from linksift.uri import unprotected_address
 
 SPACES = " \t\n\f\r"
@@ -37,7 +38,7 @@ class AttributeValue(NamedTuple):
     text: str
     start: int
     end: int
-    decoded: Sequence[CharacterReference] = ()
+    decoded: Sequence[Escape] = ()
 
     def whole(self, stated_by: str) -> Iterable[AttributeReference]:
         """The whole value, trimmed of white space, as a reference; no reference if nothing is left."""
@@ -48,7 +49,7 @@ class AttributeValue(NamedTuple):
     def parts(self, stated_by: str, spans: Iterable[tuple[int, int]]) -> Iterator[AttributeReference]:
         """Parts of the value, each trimmed of white space, as references; no reference if nothing is left of a part.
 
-        >>> value = AttributeValue("a&b c", 0, 9, [CharacterReference(1, 6, "&")])
+        >>> value = AttributeValue("a&b c", 0, 9, [Escape(1, 6, "&")])
         >>> [(part.reference, part.start, part.end) for part in value.parts("a ping", [(0, 3), (4, 5)])]
         [('a&b', 0, 7), ('c', 8, 9)]
         """

@@ -171,6 +171,7 @@ class Story:
         self._related = frozenset(relationships.external.values())
         self._fields: deque[Field] = deque(maxlen=DEEPEST_FIELD)
         self._links: list[OpenLink | None] = []
+        self._steps_of_field = {"begin": self._field_begins, "separate": self._result, "end": self._field_ends}
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object, since names can be long
         self._left_out = 0
@@ -205,7 +206,8 @@ class Story:
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
-            self._step_of_field(attributes.get("fldCharType"))
+            if step := self._steps_of_field.get(attributes.get("fldCharType", "")):
+                step()
         elif kind == "instrText":
             self._takes = self._instruction
         elif kind.endswith(" docPr"):  # a picture or shape (20.4.2.5)
@@ -245,14 +247,6 @@ class Story:
         self.paragraphs.write(text)
         if self._fields and (field := self._fields[-1].open_instruction):
             field.instruction.append(text)
-
-    def _step_of_field(self, step: str | None) -> None:
-        if step == "begin":
-            self._field_begins()
-        elif step == "separate":
-            self._result()
-        elif step == "end":
-            self._field_ends()
 
     def _field_begins(self) -> None:
         self._fields.append(Field(self._fields[-1].open_instruction if self._fields else None))

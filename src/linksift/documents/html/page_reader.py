@@ -99,12 +99,10 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     >>> [piece.reference for piece in pieces]
     ['b']
     """
-    dialect, source = dialect_of(markup), Source(markup)
-    text = TextReader(source, dialect, locator, context)
-    page = PageReader(source, dialect, locator, base, text)
+    page = PageReader(markup, context, locator, base)
     if page.base is None and locator == Locator():
         context.account.lacks_base |= _RELATIVE_LINK.search(markup) is not None
-    return page.read(stretches_and_tokens(markup, dialect, relative=page.base is not None))
+    return page.read()
 
 
 def dialect_of(markup: str) -> Dialect:
@@ -139,23 +137,21 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
 class PageReader:
     """A page as it is read: the open link, the open elements that hide text, and the reader of its text."""
 
-    def __init__(
-        self, source: Source, dialect: Dialect, locator: Locator, came_by: str | None, text: TextReader
-    ) -> None:
-        self.source = source
-        self.markup = source.text
-        self.dialect = dialect
+    def __init__(self, markup: str, context: Context, locator: Locator, came_by: str | None) -> None:
+        self.markup = markup
+        self.source = Source(markup)
+        self.dialect = dialect_of(markup)
         self.locator = locator
         self.came_by = came_by
-        self.base = base_of(self.markup, dialect, came_by)
-        self.text = text
+        self.base = base_of(markup, self.dialect, came_by)
+        self.text = TextReader(self.source, self.dialect, locator, context)
         self.hiding: dict[str, int] = {}
         self.link: list[AttributeReference] = []
-        self.link_text = LinkText(self.markup, dialect)
+        self.link_text = LinkText(markup, self.dialect)
 
-    def read(self, tokens: Iterable[Token | Stretch]) -> Iterator[Piece]:
+    def read(self) -> Iterator[Piece]:
         """The pieces that the tokens of the page state or contain."""
-        for token in tokens:
+        for token in stretches_and_tokens(self.markup, self.dialect, relative=self.base is not None):
             if self.link:
                 yield from self.read_link(token)
             if isinstance(token, Tag):

@@ -238,10 +238,7 @@ def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions)
 
 def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> bool:
     """Whether ignore files or the caller's patterns match an entry; `.ignore` files override `.gitignore` files."""
-    if verdict(folder.excluded, whole, is_folder):
-        return True
-    own = verdict(folder.own, whole, is_folder)
-    return bool(verdict(folder.git, whole, is_folder) if own is None else own)
+    return bool(verdict(folder.excluded, whole, is_folder) or verdict(folder.git + folder.own, whole, is_folder))
 
 
 # ---- Ignore files ----------------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 Found = TypeVar("Found")
 Find = Callable[[str], Sequence[Found]]
 """A search of a text."""
+MayHold = Callable[[str], object]
+"""Whether a search of a text may find anything."""
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
@@ -75,6 +77,10 @@ class JSONString(NamedTuple):
     is_key: bool = False
 
 
+FoundIn = tuple[JSONString, Sequence[Found]]
+"""A string, and what a search found in its text."""
+
+
 class JSONLiteral(NamedTuple):
     """A number, `true`, `false` or `null` that is a member of an object, as written, and its pointer."""
 
@@ -126,9 +132,7 @@ def _token_at(source: str, position: int, values: "OpenValues") -> re.Match[str]
     return token if token["other"] or _WELL_FORMED.fullmatch(source, start + 1, end - 1) else None
 
 
-def strings(
-    source: str, find: Find[Found], may_hold: Callable[[str], object]
-) -> Iterable[tuple[JSONString, Sequence[Found]] | int]:
+def strings(source: str, find: Find[Found], may_hold: MayHold) -> Iterable[FoundIn[Found] | int]:
     """The strings among the tokens of a text in which `find` finds something, each with what it finds, and finally the
     position at which the JSON ends.
 
@@ -147,9 +151,7 @@ def strings(
     return _strings_by_token(source, find, may_hold)
 
 
-def _strings_by_token(
-    source: str, find: Find[Found], may_hold: Callable[[str], object]
-) -> Iterator[tuple[JSONString, Sequence[Found]] | int]:
+def _strings_by_token(source: str, find: Find[Found], may_hold: MayHold) -> Iterator[FoundIn[Found] | int]:
     """The result of `strings` for a text that is not decoded as a whole."""
     values, window = OpenValues(), _Window(source, find, may_hold)
     position = 0
@@ -168,7 +170,7 @@ def _strings_by_token(
 
 def _found_in_values(
     source: str, position: int, values: "OpenValues", window: "_Window[Found]"
-) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
+) -> Generator[FoundIn[Found], None, int]:
     """What is found in the object or array after a position, and in those after it if they are elements of an array.
     Returns the position after the last one that can be decoded."""
     opening, is_in_array = _OPENING.match(source, position), values.is_in_array
@@ -189,9 +191,7 @@ _Hit = tuple[int, str, Sequence[Found], bool, tuple[str | int, ...]]
 is a name, and the steps to it from the value."""
 
 
-def _located_hits(
-    source: str, start: int, end: int, hits: list[_Hit[Found]], pointer: str
-) -> Iterator[tuple[JSONString, Sequence[Found]]]:
+def _located_hits(source: str, start: int, end: int, hits: list[_Hit[Found]], pointer: str) -> Iterator[FoundIn[Found]]:
     """The strings in the value at a pointer, which is a span of the source; `json` does not report where they are."""
     all_strings = _STRING.finditer(source, start, end) if source.find("\\", start, end) >= 0 else None
     passed = 0
@@ -242,7 +242,7 @@ class _Window(Generic[Found]):
 
     __slots__ = ("_block_end", "_end", "_failed", "_find", "_is_searched", "_may_hold", "_source", "_start", "_text")
 
-    def __init__(self, source: str, find: Find[Found], may_hold: Callable[[str], object]) -> None:
+    def __init__(self, source: str, find: Find[Found], may_hold: MayHold) -> None:
         self._source, self._find, self._may_hold = source, find, may_hold
         self._start = self._end = self._failed = self._block_end = 0
         self._text, self._is_searched = "", True

@@ -201,9 +201,7 @@ class MarkdownReader:
         span = self.leave_alone(unit, start, end)
         return (self.reference(stated_by, unescaped(unit.text[start:end]), link_text(label), span),)
 
-    def reference(
-        self, stated_by: str, reference: str, link_text: str | None, span: tuple[int, int]
-    ) -> StatedReference:
+    def reference(self, stated_by: str, reference: str, link_text: str | None, span: Span) -> StatedReference:
         """A reference at a span of the source."""
         return StatedReference(
             reference, stated_by, self.context.base, link_text, self.source, *span, self.context.locator

@@ -168,7 +168,7 @@ class Story:
     def __init__(self, relationships: Relationships) -> None:
         self.paragraphs = Paragraphs()
         self._relationships = relationships
-        self._related = frozenset(relationships.external.values())
+        self._related = frozenset(related.target for related in relationships.external.values())
         self._fields: deque[Field] = deque(maxlen=DEEPEST_FIELD)
         self._links: list[OpenLink | None] = []
         self._steps_of_field = {"begin": self._field_begins, "separate": self._result, "end": self._field_ends}

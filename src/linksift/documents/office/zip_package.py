@@ -167,35 +167,29 @@ def member(part: str, target: str) -> str:
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")
 
 
-class InternalRelationship(NamedTuple):
-    """A relationship to another part of the package: its kind ("comments"), and its target."""
+class Relationship(NamedTuple):
+    """A relationship to another part of the package, or to something outside it: its kind ("comments"), and its
+    target."""
 
     kind: str
     target: str
 
 
 class Relationships:
-    """The relationships of a part, by identifier: `external` targets, and `internal` relationships."""
+    """The relationships of a part, by identifier: those that lead out of the package (`external`), and the others."""
 
     def __init__(self) -> None:
-        self.external: dict[str, str] = {}
-        self._hyperlinks: set[str] = set()
+        self.external: dict[str, Relationship] = {}
+        self.internal: dict[str, Relationship] = {}
         self._used: set[str] = set()
         self._repeated = 0
-        self.internal: dict[str, InternalRelationship] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
-        if not name.endswith(" Relationship"):
-            return
-        identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
-        kind = attributes.get("Type", "").rpartition("/")[2]
-        if attributes.get("TargetMode") != "External":
-            self.internal[identifier] = InternalRelationship(kind, target)
-            return
-        self.external[identifier] = target
-        if kind == "hyperlink":
-            self._hyperlinks.add(identifier)
+        if name.endswith(" Relationship"):
+            kind = attributes.get("Type", "").rpartition("/")[2]
+            relationships = self.external if attributes.get("TargetMode") == "External" else self.internal
+            relationships[attributes.get("Id", "")] = Relationship(kind, attributes.get("Target", ""))
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
@@ -206,7 +200,7 @@ class Relationships:
     def use(self, identifier: str) -> str | None:
         """The external target of a hyperlink, or None if there is none. Raises ReadError if long targets are repeated
         too often."""
-        target = self.external.get(identifier)
+        target = self.external[identifier].target if identifier in self.external else None
         if target is not None and len(target) > LONG and identifier in self._used:
             self._repeated += len(target)
             if self._repeated > MOST_REPEATED:
@@ -217,9 +211,9 @@ class Relationships:
     def unused(self, locator: Locator) -> Iterator[StatedReference]:
         """The external relationships that no hyperlink used: those of pictures and shapes, and files that are loaded,
         such as templates and linked pictures."""
-        for identifier, target in self.external.items():
+        for identifier, (kind, target) in self.external.items():
             if identifier not in self._used:
-                stated_by = "hyperlink" if identifier in self._hyperlinks else "relationship"
+                stated_by = "hyperlink" if kind == "hyperlink" else "relationship"
                 yield StatedReference(target, stated_by, locator=locator)
 
 

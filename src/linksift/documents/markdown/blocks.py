@@ -45,12 +45,6 @@ class Line:
 
     def skip(self, columns: int) -> None:
         """Skip at most the given number of columns of white space. A tab that extends further is not skipped."""
-        blanks = self.first - self.position
-        if self._first_column - self.column == blanks:  # each is one column wide
-            passed = min(columns, blanks)
-            self.position += passed
-            self.column += passed
-            return
         target = min(self.column + columns, self._first_column)
         while self.column < target:
             column = self.column + (4 - self.column % 4 if self.text[self.position] == "\t" else 1)

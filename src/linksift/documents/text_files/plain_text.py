@@ -71,20 +71,11 @@ def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = lambda _: "ut
     """The text of an open file, chunk by chunk, decoded according to its byte order mark (even a missing one of UTF-16)
     or in the encoding that `unmarked` determines from its head. Raises NotText immediately if the head does not look
     like text."""
-    pieces = _pieces(file)
-    head = next(pieces, b"")
+    head = file.read(HEAD_SIZE)
     head = missing_mark(head) + head
     if not recognizes(head, ""):
         raise NotText("binary file")
-    return decoded(chain([head], pieces), unmarked)
-
-
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """The bytes of a file: its head, and then one chunk after another."""
-    size = HEAD_SIZE
-    while piece := file.read(size):
-        yield piece
-        size = CHUNK_SIZE
+    return decoded(chain([head], iter(partial(file.read, CHUNK_SIZE), b"")), unmarked)
 
 
 def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _: "utf-8") -> Iterator[str]:

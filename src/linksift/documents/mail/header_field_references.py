@@ -6,7 +6,7 @@ the base, or contain a text to search.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import Fields, decoded_field, field_text
@@ -114,23 +114,20 @@ def read(
     stating = [(name, references, fields[name]) for name in fields if (references := references_in(name))]
     if not stating:
         return iter(())
-    in_field = partial(_in_field, locator, base, may_hold_link)
-    return each_or_fault(stating, in_field, lambda field: _inside(locator, field[0]))
 
-
-def _in_field(
-    locator: Locator, base: str | None, may_hold_link: Callable[[str], bool], field: tuple[str, References, list[str]]
-) -> Iterable[Piece]:
-    name, references, values = field
-    if references is not text_to_search:
+    def in_field(field: tuple[str, References, list[str]]) -> Iterable[Piece]:
+        name, references, values = field
+        if references is not text_to_search:
+            inside = _inside(locator, name)
+            found = (reference for value in values for reference in references(value))
+            return (StatedReference(reference, name.title(), base, locator=inside) for reference in found)
+        lines = list(filter(may_hold_link, map(field_text, values)))
+        if not lines:
+            return ()
         inside = _inside(locator, name)
-        found = (reference for value in values for reference in references(value))
-        return (StatedReference(reference, name.title(), base, locator=inside) for reference in found)
-    lines = list(filter(may_hold_link, map(field_text, values)))
-    if not lines:
-        return ()
-    inside = _inside(locator, name)
-    return (Text(line, Source(line), locator=inside) for line in lines)
+        return (Text(line, Source(line), locator=inside) for line in lines)
+
+    return each_or_fault(stating, in_field, lambda field: _inside(locator, field[0]))
 
 
 def _inside(locator: Locator, name: str) -> Locator:

@@ -5,7 +5,7 @@ exception for a number with 5,000 digits.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html.entities import html5
 
@@ -72,9 +72,10 @@ def references_in_attribute(markup: str, start: int, end: int) -> list[Escape]:
     return [one for one in found if not is_literal_in_attributes(markup, one, end)]
 
 
-def with_texts(markup: str, start: int, end: int, found: Iterable[Escape]) -> str:
+def with_texts(markup: str, start: int, end: int, found: Sequence[Escape]) -> str:
     """A span of the markup with its character references replaced by their texts."""
-    return edited(markup[start:end], [(one.start - start, one.end - start, one.text) for one in found])
+    text = markup[start:end]
+    return edited(text, [(one.start - start, one.end - start, one.text) for one in found]) if found else text
 
 
 def is_literal_in_attributes(markup: str, reference: Escape, end: int) -> bool:

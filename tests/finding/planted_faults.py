@@ -23,6 +23,7 @@ import linksift
 
 SOURCE = Path(linksift.__file__).parents[1]
 KERNEL = "linksift/finding/kernel"
+LIBRARY = f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"  # `sysconfig` may answer None in one of several threads
 PATIENCE = 300
 """The number of seconds that a fault may take: one that never ends counts as shown, too."""
 
@@ -206,22 +207,8 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
         file = source / KERNEL / fault.file
         written = file.read_text(encoding="utf-8")
         file.write_text(written.replace(fault.old, fault.new), encoding="utf-8")
-        library = source / KERNEL / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
-        headers = sysconfig.get_path("include")
-        compiler: list[str | Path] = [
-            "gcc",
-            "-shared",
-            "-fPIC",
-            "-O0",
-            "-w",
-            *STOPS_BEYOND_TABLES,
-            "-I",
-            headers,
-            source / KERNEL / "kernel.c",
-            "-o",
-            library,
-        ]
-        subprocess.run(compiler, check=True)
+        compiler = ["gcc", "-shared", "-fPIC", "-O0", "-w", *STOPS_BEYOND_TABLES, "-I", sysconfig.get_path("include")]
+        subprocess.run([*compiler, source / KERNEL / "kernel.c", "-o", source / KERNEL / LIBRARY], check=True)
         command = [sys.executable, "-m", "tests.finding.kernel_fuzz", "--first", f"--texts={texts}", f"--seed={seed}"]
         paths = os.pathsep.join([str(source), str(Path.cwd())])
         try:
@@ -231,6 +218,7 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
         except subprocess.TimeoutExpired:
             return True
         assert "ImportError" not in ran.stderr, ran.stderr
+        assert "no compiled kernel" not in ran.stderr, ran.stderr
         return ran.returncode != 0
 
 

@@ -31,8 +31,11 @@ from linksift.finding.joining.joiner import weigh_hyphen
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.text_layout import Layout
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
-from linksift.finding.line_prefixes import AHEAD, REACH, WINDOW, Places
+from linksift.finding.line_prefixes import REACH, WINDOW
 from linksift.finding.options import Rejoin
+from linksift.finding.pattern_places import AHEAD, PatternPlaces
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 from linksift.notes import RULES, rule_name
 from tests.growth import executed_lines
 from tests.without_kernel import without_kernel
@@ -578,14 +581,14 @@ def test_a_hyphen_is_silent_only_where_no_evidence_speaks() -> None:
     assert set(silent) == {True, False}
 
 
-@pytest.mark.parametrize("places", ["hyphens", "schemes", "broken_uris"])
+@pytest.mark.parametrize("places", ["hyphens", "schemes", "broken_uris", "_quoted_lines"])
 def test_places_are_those_of_a_search_of_the_whole_text(places: str) -> None:
     random = Random(places)
     blanks = " " * 30
     pieces = ["-", "\n", "://", "a-" + blanks * 3 + "\n", "http://" + "a" * 190 + "=" + blanks + "\n", "a" * 300, "b "]
-    text = "".join(random.choice(pieces) for _ in range(400))
-    layout = Layout(text, frozenset())
-    asked: Places = getattr(layout, places)
+    text = "".join(random.choice([*pieces, *["\n   > "] * 9]) for _ in range(1_000))
+    owner = ScannedText(text, Schemes(None)) if places == "_quoted_lines" else Layout(text, frozenset())
+    asked: PatternPlaces = getattr(owner, places)
     every = [found.start() for found in asked._pattern.finditer(text)]
     assert len(every) > 20
     for _ in range(300):

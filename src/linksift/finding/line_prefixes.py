@@ -1,12 +1,10 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
 The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. If mail was
-quoted and wrapped more than once, a prefix may be missing, or shorter or longer than that of the line before. `Places`
-finds quoted lines and whatever else both look for near a line.
+quoted and wrapped more than once, a prefix may be missing, or shorter or longer than that of the line before.
 """
 
 import re
-from bisect import bisect_left
 
 from linksift.lazy_pattern import lazy_pattern
 
@@ -27,9 +25,6 @@ LAST_BORDER = r"(?:\*+/?|#+)[ \t]*\r?(?:\n|\Z)"
 
 WINDOW, REACH = 60, 8192
 """How many lines above or below a line are read, and how many code points away they may be at most."""
-
-AHEAD = 4096
-"""How many code points more than asked for are searched at once."""
 
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
@@ -119,35 +114,3 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     sign, *marks = found.groups("")
     mark = "".join(marks)
     return sign + {"/*": "*", "**": "*", ">>": ">"}.get(mark[:2], mark), found.end()
-
-
-class Places:
-    """The places in a text where a pattern matches, in order. A match is not longer than `longest` code points.
-
-    Each stretch is searched when it is first needed; only the last stretch is kept.
-    """
-
-    __slots__ = ("_found", "_from", "_longest", "_pattern", "_text", "_to")
-
-    def __init__(self, text: str, pattern: re.Pattern[str], longest: int) -> None:
-        self._text = text
-        self._pattern = pattern
-        self._longest = longest
-        self._found: list[int] = []
-        self._from = self._to = 0
-
-    def between(self, low: int, high: int) -> list[int]:
-        """The places between two positions: from `low` up to `high` (exclusive)."""
-        found = self.around(low, high)
-        return found[bisect_left(found, low) : bisect_left(found, high)]
-
-    def around(self, low: int, high: int) -> list[int]:
-        """All places in the stretch that has these two positions in it: those between them, and perhaps others."""
-        if not self._from <= low <= self._to:
-            self._found, self._from, self._to = [], low, low
-        if high > self._to:
-            end = high + AHEAD
-            found = [*map(re.Match.start, self._pattern.finditer(self._text, self._to, end + self._longest))]
-            self._found += found[: bisect_left(found, end)]
-            self._to = end
-        return self._found

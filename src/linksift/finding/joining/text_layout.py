@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from linksift.finding.line_prefixes import LONGEST_INITIALS, REACH, WINDOW, Places, comment_mark, quotes_end
+from linksift.finding.line_prefixes import LONGEST_INITIALS, REACH, WINDOW, comment_mark, quotes_end
+from linksift.finding.pattern_places import PatternPlaces
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
@@ -165,10 +166,10 @@ class Layout:
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._measured: tuple[int, int, list[int]] = 0, -1, []
-        self._line_feeds = Places(text, _LINE_FEED, 1)
-        self.hyphens = Places(text, _LAST_HYPHEN, LONGEST_LINE_END)
-        self.schemes = Places(text, _AFTER_SCHEME, len("://"))
-        self.broken_uris = Places(text, _BROKEN_URI, LONGEST_BROKEN)
+        self._line_feeds = PatternPlaces(text, _LINE_FEED, 1)
+        self.hyphens = PatternPlaces(text, _LAST_HYPHEN, LONGEST_LINE_END)
+        self.schemes = PatternPlaces(text, _AFTER_SCHEME, len("://"))
+        self.broken_uris = PatternPlaces(text, _BROKEN_URI, LONGEST_BROKEN)
         self.broken_words: dict[int, bool] = {}
         self._lines_to_opener: dict[int, int] = {}
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import cache, cached_property
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, Pair
-from linksift.finding.line_prefixes import QUOTED_LINE, REACH, WINDOW, Places, quotes_end
+from linksift.finding.line_prefixes import QUOTED_LINE, REACH, WINDOW, quotes_end
 from linksift.finding.match import Continuation, Step
+from linksift.finding.pattern_places import PatternPlaces
 from linksift.finding.scan.character_roles import CLOSERS, DELIMITERS, LETTERS, PUNCTUATION, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.schemes import Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -125,8 +126,8 @@ class ScannedText:
         return end, doubts
 
     @cached_property
-    def _quoted_lines(self) -> Places:
-        return Places(self.text, QUOTED_LINE, len("\n"))
+    def _quoted_lines(self) -> PatternPlaces:
+        return PatternPlaces(self.text, QUOTED_LINE, len("\n   >"))
 
     def greatest_depth(self, line: int) -> int:
         r"""The greatest depth of the quoted lines nearby, above the line that begins at `line`.

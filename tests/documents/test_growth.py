@@ -457,7 +457,10 @@ def test_time_grows_as_the_file(kind: str, shape: str) -> None:
     assert_time_grows_as_the_size(partial(read_file, name), make)
 
 
-@pytest.mark.parametrize(("kind", "shape"), EVERY)
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [pytest.param(*one, marks=() if one[1] == next(iter(SHAPES[one[0]])) else THOROUGH) for one in EVERY],
+)
 def test_memory_is_within_the_stated_multiple(kind: str, shape: str) -> None:
     """Some memory does not depend on the file, so the small file must be of some size."""
     name, make = SHAPES[kind][shape]

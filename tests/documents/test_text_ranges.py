@@ -85,7 +85,7 @@ def test_the_ranges_of_a_text_have_the_links_of_the_whole_wherever_it_is_cut(nam
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_a_search_knows_at_a_place_is_its_reach_and_the_text(name: str, seed: int) -> None:
     """At every offset without `<` near: the search that begins there with the reach finds what one search finds."""
-    text = generated(seed, 2_000)
+    text = generated(seed, 1_000)
     finder = FINDERS[name]
     whole = finder.find(text)
     for place in range(len(text)):

@@ -37,7 +37,7 @@ shapes += ["é", "中", "\U0001f600", "(http://a.example)"]
 texts = [mixed, *((shape * (140_000 // len(shape)))[:140_000] for shape in shapes)]
 for number, text in enumerate(texts):
     for wide in ("", "\u4e2d", "\U0001f600"):
-        for finder in FINDERS[:4]:
+        for finder in FINDERS[1:2] if wide else FINDERS[:4]:
             kernel.counted()
             finder.find(wide + text)
             print(*kernel.counted(), len(wide), number)
@@ -68,7 +68,7 @@ def test_at_most_64_kib_or_2048_matches_lie_between_two_checkpoints(counted: Pat
     )
     assert ran.returncode == 0, ran.stderr
     rows = [tuple(map(int, line.split())) for line in ran.stdout.splitlines()]
-    assert len(rows) == 25 * 3 * 4
+    assert len(rows) == 25 * (4 + 1 + 1)
     assert [row for row in rows if row[0] > MOST_BYTES or row[1] > MOST_MATCHES] == []
     assert sum(row[2] for row in rows) > len(rows)
 

@@ -414,6 +414,14 @@ def directed_texts() -> Iterator[str]:
         "»joe@a.example.« joe@a.example.“b” “joe@a.example.”",  # the character after the full stop matters
         "(e.g.www.a.example) z.B.www.b.example/c m.www.c.example x@e.g.www.d.example",
         "https://a.example!\\\n  &c=d\n*http://b.example/",  # a backslash continues a line on which plain text ended
+        "a.com\x7f a.com.\x1c a.example' o'a@b.example",  # controls and quotation marks beside names
+        f"{'_a.' * 24}a@a.example <baa?aaaa@a.example>",  # a long local part, and one with a question mark
+        f"joe@{'.'.join(['a' * 60] * 5)}.com",  # a host that is too long
+        "/* http://a.example/b*/ /*http://a.example/b*/ // http://a.example/*/",  # the end of a comment
+        "<ftp://11.11/bb(cc)bb(cc)b> <URL:\n\n\n www.b.example> <URL:www.localhost/b!>",
+        ">https:a.рф/b:c* Ꜿhttps:a.рф/b:c <%41@[1::2::3]/b/中,\ud800 ?<a%41b%@[1::2::3]/\x1b中,\ud800",
+        "www.a.com.In case x|www.a.com.In joe@a.com.You can,]}%(x)s_see",  # a sentence follows without a blank
+        "version \x1c 10.0.0.1 12.34.56.78”, \nversion10.0.0.1 (version 10.0.0.1) a\\10.0.0.1 é10.0.0.1",
     )
     for place in range(5):  # the reading that is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

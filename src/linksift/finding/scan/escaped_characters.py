@@ -34,8 +34,9 @@ _PUNCTUATION = "_~-.!*&%#$+=?;"
 """The punctuation of a URI that may be escaped. A comma, colon or at sign after a backslash means something else: `\\,`
 is a space in LaTeX, `\\:` a place for a break in roff, and the text after `\\@` could pass for a host."""
 
-NO_WIDTH = r"\\&(?=\.[A-Za-z0-9])"
-"""What roff prints before a dot: a character without width, so that no line of its source begins with one."""
+NO_WIDTH = r"\\&(?=\.[A-Za-z0-9])(?!\.[\w\-]{1,32}+=)"
+"""What roff prints before a dot: a character without width, so that no line of its source begins with one. Before a
+parameter of a query (`?a=b\\&.submit=c`), it is an escaped ampersand."""
 
 _ESCAPED = rf"\\[{re.escape(_PUNCTUATION)}](?:\{{\}})?+"
 _IN_PARENTHESES = r"(?:[A-Za-z0-9\-._~%,]|\\[_~\-.!]){1,256}+"

@@ -48,7 +48,7 @@ MOST_PLACEHOLDERS = 8
 MOST_READ_OF_USER = 256
 _MORE_AT_SIGNS = lazy_pattern(rf"(?:[\w.\-%:]{{1,{MOST_READ_OF_USER}}}+@){{1,8}}+(?=\S)", re.ASCII)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
-_ROFF_ESCAPE = rf"(?<=[A-Za-z0-9])(?:{NO_WIDTH}|\\-(?=(?:[A-Za-z0-9\-]|\\[\-&]){{1,{LONGEST_LABEL}}}+[./]))"
+_ROFF_ESCAPE = rf"(?<=[A-Za-z0-9\-])(?:{NO_WIDTH}|\\-(?=(?:[A-Za-z0-9\-]|\\[\-&]){{1,{LONGEST_LABEL}}}+(?<!-)[./]))"
 """A dot or a hyphen in a label, as the source of a manual page writes it: `git\\-scm\\&.com`."""
 
 _HOST = lazy_pattern(rf"{_IN_HOST}(?:(?:%[0-9A-Fa-f]{{2}}|{_ROFF_ESCAPE}){_IN_HOST}){{0,{LONGEST_HOST}}}")

@@ -217,12 +217,19 @@ def _matched(
     yield matched
 
 
-def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
-    """The links from one source, sorted by their starts; at most `MOST_HELD` links are held back at any time."""
-    numbered = ((_start(link), number, link) for number, link in enumerate(links))
-    held = sorted(islice(numbered, MOST_HELD))
-    for link in numbered:
-        yield heappushpop(held, link)[-1]
+def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
+    """The links from one source, sorted by their starts within a window of `MOST_HELD` links."""
+    first = sorted(islice(links, MOST_HELD), key=_start)
+    return first if len(first) < MOST_HELD else _merged(first, links)
+
+
+def _merged(
+    first: list[LinkInContext | StatedReference], links: Iterator[LinkInContext | StatedReference]
+) -> Iterator[LinkInContext | StatedReference]:
+    """Sorted links merged with the links after them; `MOST_HELD` links are held back at any time."""
+    held = [(_start(link), number, link) for number, link in enumerate(first)]
+    for number, link in enumerate(links, MOST_HELD):
+        yield heappushpop(held, (_start(link), number, link))[-1]
     yield from (link for _, _, link in sorted(held))
 
 

@@ -194,7 +194,7 @@ def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
 def directed_differences(
     texts: Iterable[str], searches: Iterable[dict[str, Any]]
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """The options, out of these, and directed texts on which the two differ."""
+    """The searches of these texts in which the two differ: the options, and the beginning of the text."""
     for text, options in product(texts, searches):
         if finds_otherwise(FINDERS[OPTIONS.index(options)], text, way=2, with_notes=False):
             yield options, f"{text[:40]}... (directed)"

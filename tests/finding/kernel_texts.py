@@ -418,10 +418,11 @@ def directed_texts() -> Iterator[str]:
         f"{'_a.' * 24}a@a.example <baa?aaaa@a.example>",  # a long local part, and one with a question mark
         f"joe@{'.'.join(['a' * 60] * 5)}.com",  # a host that is too long
         "/* http://a.example/b*/ /*http://a.example/b*/ // http://a.example/*/",  # the end of a comment
-        "<ftp://11.11/bb(cc)bb(cc)b> <URL:\n\n\n www.b.example> <URL:www.localhost/b!>",
+        "<ftp://11.11/bb(cc)bb(cc)b> <URL:\n\n\n www.b.example> <URL:www.localhost/b!>",  # in angle brackets
         ">https:a.рф/b:c* Ꜿhttps:a.рф/b:c <%41@[1::2::3]/b/中,\ud800 ?<a%41b%@[1::2::3]/\x1b中,\ud800",
         "www.a.com.In case x|www.a.com.In joe@a.com.You can,]}%(x)s_see",  # a sentence follows without a blank
         "version \x1c 10.0.0.1 12.34.56.78”, \nversion10.0.0.1 (version 10.0.0.1) a\\10.0.0.1 é10.0.0.1",
+        "1.2.3.4 Results\n1.2.3.5. results\n1.2.3.6 results",  # a heading, and what is none
     )
     for place in range(5):  # the reading that is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

@@ -11,7 +11,7 @@ from tests.finding.reads.works import WORKS
 SMALL, LARGE = 3_000, 12_000
 """The numbers of code points in the two texts of a shape."""
 
-MOST_READ = 36
+MOST_READ = 28
 """The maximum number of reads of each code point of a text, except in passes and for evidence. The shortest matches
 cost most: each rule looks at a code point or two of a match that has seven."""
 

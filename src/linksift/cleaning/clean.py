@@ -99,7 +99,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(scheme_typos.misspelled, ":;/\\"),
     Repair(scheme_typos.stray_mark, ";,'\""),
     Repair(scheme_typos.separator, ".:;/\\" + BLANKS),
-    Repair(scheme_typos.mailto_slashes, ":;"),
+    Repair(scheme_typos.opaque_slashes, ":;"),
     Repair(wrong_characters.comma_after_www, ".,"),
     Repair(wrong_characters.comma_before_suffix, ","),
     Repair(wrong_characters.backslash, "\\"),

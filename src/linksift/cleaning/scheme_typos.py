@@ -32,7 +32,7 @@ _SEPARATOR = re.compile(
 before `www.`."""
 
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
-_SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
+_SLASHLESS = lazy_pattern(r"(mailto|tel|sms)(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
     rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
     rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)"
@@ -167,11 +167,11 @@ def separator(draft: Draft) -> Iterator[Edit]:
 
 
 @rule
-def mailto_slashes(draft: Draft) -> Iterator[Edit]:
-    """Slashes between `mailto:` and the address are dropped, and `;` becomes the colon (RFC 6068, 2).
+def opaque_slashes(draft: Draft) -> Iterator[Edit]:
+    """Slashes after `mailto:`, `tel:` or `sms:` are dropped, and `;` becomes the colon (RFC 6068, 2; RFC 3966, 3).
 
-    >>> cleaned("mailto://joe@a.example")
-    'mailto:joe@a.example'
+    >>> cleaned("mailto://joe@a.example"), cleaned("tel://+1-555-1234567")
+    ('mailto:joe@a.example', 'tel:+1-555-1234567')
     """
     if found := _SLASHLESS.match(draft.text):
-        yield Edit(6, found.end(), ":")
+        yield Edit(found.end(1), found.end(), ":")

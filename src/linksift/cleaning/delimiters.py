@@ -72,10 +72,10 @@ _BARE = lazy_pattern(
 """An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji, but not an
 apostrophe (`o'brien@a.example`). The group is the name."""
 
-_LABELLED = lazy_pattern(rf"(?:[:=|{_SIGNS}]|(?<!\w)[^\w\s.,;!?@)\]}}])\s*\Z")
+_LABELLED = lazy_pattern(rf"(?:[:=|{_SIGNS}]|(?<![\w/])(?<!/\s)[^\w\s.,;!?@)\]}}])\s*\Z")
 """The end of words that cannot be a part of the name after them. A mark directly after a word is a colon, an equals
 sign, a bar or a sign; others may stand for a dot or an `@` (`joe -at- a.example`, `a [.] example`) or be a part of the
-name (`my- site.example`)."""
+name (`my- site.example`). Two slashes are a scheme's (`h t t p s : / / a.example`)."""
 
 _TWO_WORDS = lazy_pattern(r"(?<![^\W\d_])[^\W\d_]++\W+(?!(?:at|dot)\b)[^\W\d_]+\s*\Z", re.IGNORECASE)
 """Two words at the end of a text, of which the second does not stand for a mark: `joe at a.example`."""

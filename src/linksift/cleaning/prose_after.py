@@ -60,7 +60,7 @@ _PROSE_IN_PATH = lazy_pattern(
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
-ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
+ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:[/\\])", re.IGNORECASE)
 _BRACKET = lazy_pattern(r"[()\[\]{}]")
 _BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
 QUERY = lazy_pattern(r"(?<!\s)[?#]")

@@ -14,7 +14,7 @@ from linksift.finding import refang_steps
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import top_level_domains
-from linksift.uri import TYPESET, as_typed
+from linksift.uri import TYPESET, as_typed, split
 
 _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
@@ -138,12 +138,13 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def typeset(draft: Draft) -> Iterator[Edit]:
-    """A ligature after the host is replaced by its letters, and U+2011 by `-`, as finding does (Unicode, 6.2, 7.1).
+    """A ligature in a path, query or fragment becomes its letters, and U+2011 `-`, as finding does (Unicode, 6.2, 7.1).
 
     >>> cleaned("http://a.example/o\N{LATIN SMALL LIGATURE FFI}ce")
     'http://a.example/office'
     """
-    for found in _TYPESET.finditer(draft.text, authority_end(draft.text)):
+    parts = split(draft.text)
+    for found in _TYPESET.finditer(draft.text, parts.starts()["path"]) if parts.scheme else ():
         yield Edit(*found.span(), as_typed(found[0]))
 
 
@@ -192,15 +193,15 @@ def escaped(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def backslash(draft: Draft) -> Iterator[Edit]:
-    r"""A backslash before the query becomes a slash if the scheme needs a host (WHATWG URL, 4.4; r2d2b2g#178).
+    r"""A backslash before the query becomes a slash in `file:` or if the scheme needs a host (URL Standard, 4.4).
 
-    >>> cleaned(r"http:\\a.example\x\y?z")
-    'http://a.example/x/y?z'
+    >>> cleaned(r"http:\\a.example\x\y?z"), cleaned(r"file:\\server\share\x")
+    ('http://a.example/x/y?z', 'file://server/share/x')
     """
     end = re.compile(r"[?#]|\Z").search(draft.text)
     if _CUT.match(draft.text, authority_end(draft.text)):
         raise Refusal("there is a backslash where a host may end")
-    if end and re.match(rf"(?:{ANY_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
+    if end and re.match(rf"(?:{ANY_WEB})://|file:[/\\]{{2}}|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
         for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
             yield Edit(*found.span(), "/" * len(found[0]))
 

@@ -13,17 +13,20 @@ _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
 _WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
+_SIGNS = r"[^\w\s!-~]+(?=\s|\Z)"
+"""Signs beyond ASCII between spaces, which separate titles or are emoji: `·`, `»`. A query may hold them."""
+
 _NO_FILE_NAME = rf"(?=[{STOPS}\u2026\"')]*+(?:[\s>|]|\Z))"
 
 _NO_SEGMENT = (
     rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]++{_NO_FILE_NAME})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}+{_NO_FILE_NAME}"
-    rf"|{_WORD}\s+[@#]\w|\u2026\s|&\s++[\w\-]*+{_NO_FILE_NAME}|'[^\W\d_]|\+[0-9]{{1,3}}\s"
+    rf"|{_WORD}\s+[@#]\w|&\s++[\w\-]*+{_NO_FILE_NAME}|'[^\W\d_]|\+[0-9]{{1,3}}\s"
 )
 """A word with a number, a mention or a colon, `page 5`, `12 May`, `via @joe`, `Tel: `, a mark or quote, or a telephone
 number: a query may hold these, but few paths do, except in the name of a file (`Report 2020.pdf`)."""
 
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
-_ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
+_ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.:/]|[\w.+\-]*@)"
 _CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
 
 PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
@@ -50,12 +53,12 @@ _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 
 _PROSE_IN_HEAD = lazy_pattern(
     rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|{_DATED}|{_NUMBERED}"
-    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
+    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_SIGNS}))"
 )
 
 _PROSE_IN_PATH = lazy_pattern(
     rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_LABEL}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
-    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED})|[ \t]+{_OPTION})"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_SIGNS}|{_NOTED})|[ \t]+{_OPTION})"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")

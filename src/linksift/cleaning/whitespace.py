@@ -41,9 +41,13 @@ _PORT = lazy_pattern(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
 _SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
 _ANOTHER = lazy_pattern(
-    r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w|(?<!mailto:\s)[\w.+\-]{1,64}@[\w\-]{1,63}\.\w)", re.IGNORECASE
+    r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w|[\w.+\-]{1,64}@[\w\-]{1,63}\.\w)", re.IGNORECASE
 )
-"""White space and the beginning of another URI, `www.` name or e-mail address; `mailto: joe@a.example` is one URI."""
+"""White space and the beginning of another URI, `www.` name or e-mail address."""
+
+_ADDRESSES = lazy_pattern(r"\s*(?:[^\s@,?]++@[^\s@,?]++,\s*(?=[^\s@,?]++@))*+")
+"""The addresses before the last one in `mailto:`, each with its comma, and the white space around them (RFC 6068,
+2)."""
 
 _BROKEN_PASSWORD = lazy_pattern(r"[^\s:/?#@]++:(?![0-9]*+\s)[^\s/?#@]++\s[^/?#]*@")
 """A userinfo, and white space in its password; `a.example:80 joe@b.example` has none."""
@@ -187,9 +191,10 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
-    text. In a path, so does a space after sentence punctuation, and one before an emoji, a date, a word and a number
-    (`page 5`), or an option of a command (`-O file`). After a host, so does one before a date, a telephone number, or a
-    word and a number. After ASCII, so does a space before Kana, Han or Hangul.
+    text. Before a query, so do signs between spaces that separate titles (`\u00b7`). In a path, so does a
+    space after sentence punctuation, and one before an emoji, a date, a word and a number (`page 5`), or an option of a
+    command (`-O file`). After a host, so does one before a date, a telephone number, or a word and a number. After
+    ASCII, so does a space before Kana, Han or Hangul.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
@@ -270,8 +275,12 @@ def line_break(draft: Draft) -> Iterator[Edit]:
 def inner(draft: Draft) -> Iterator[Edit]:
     """White space in a URI is dropped (RFC 3986, Appendix C). The text is refused if a host may end there.
 
+    White space after a comma between the addresses of `mailto:` is dropped, too (RFC 6068, 2).
+
     >>> cleaned("http:// www.a.example /x"), cleaned("http://www.exam ple.com/")
     ('http://www.a.example/x', 'http://www.example.com/')
+    >>> cleaned("mailto:joe@a.example, ann@b.example")
+    'mailto:joe@a.example,ann@b.example'
     """
     return _drop(draft.text, BLANKS)
 
@@ -282,9 +291,9 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
         return
     opaque = _OPAQUE.match(text)
     mailto = opaque if opaque and "mailto" in opaque[0].lower() else None
-    start = mailto.end() if mailto else authority_start(text)
+    start = _ADDRESSES.match(text, mailto.end()).end() if mailto else authority_start(text)  # type: ignore[union-attr]
     end = authority_end(text) if mailto or not opaque else 0
-    in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
+    in_scheme = start if not (mailto or _SCHEME_ALONE.match("".join(text[:start].split()))) else 0
     if _ANOTHER.search(text, start) and not ALL_CONTENT.match(text):
         is_one = start and _BROKEN_PASSWORD.match(text, start)
         raise Refusal("there is white space in its password" if is_one else "there is more than one URI")

@@ -104,12 +104,12 @@ _WORDS = re.compile(
     r"(?:[\w\s,;:!?'\"\-()\[\]{}=>|&+*#%$]"
     r"|[^\w\s\x00-\x7f\u2024\u2026\u3002\ufe52\ufe6b\uff0e\uff0f\uff20\uff3c\uff61]"
     r"|[.\u2026\u3002](?=[\s)\].])|<(?=\w++>)|\.(?=[^\W\d_]\.[\s)\]])|(?<=[0-9])\.(?=[0-9])|(?<=\s)[/~@](?=\s)"
-    r"|(?<![^\s{])@(?=\w+\s))*"
+    r"|(?<![^\s{])@(?=\w+\s)|(?:(?<=(?<![\w.])[0-9])|(?<=(?<![\w.])[0-9]{2}))/(?=[0-9]))*"
 )
 """Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
-is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), numbers (`3.5`), tags (`@see `), names in
-angle brackets (`<joe> `) and pictographs are words too. No two alternatives match the same character at the same place,
-so that a failure takes linear time."""
+is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), numbers (`3.5`), dates (`1/2/24`), tags
+(`@see `), names in angle brackets (`<joe> `) and pictographs are words too. No two alternatives match the same
+character at the same place, so that a failure takes linear time."""
 
 
 @rule

@@ -153,8 +153,8 @@ class Layout:
 
     `top_level_domains` are the known top-level domains. `typefaces` maps the offset of a line break to whether the
     typeface of a URI continues there, if the caller knows. `hyphens` are the hyphens at line ends, `schemes` the places
-    of `://`, and `broken_uris` those of `://` on lines that end where no URI can end. `broken_words` records, by
-    position, whether the hyphen at a line end breaks a word.
+    of `://`, and `broken_uris` those of `://` on lines that end where no URI can end. `broken_words` contains, by
+    position, the word that the hyphen at a line end breaks, or "".
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class Layout:
         self.hyphens = PatternPlaces(text, _LAST_HYPHEN, LONGEST_LINE_END)
         self.schemes = PatternPlaces(text, _AFTER_SCHEME, len("://"))
         self.broken_uris = PatternPlaces(text, _BROKEN_URI, LONGEST_BROKEN)
-        self.broken_words: dict[int, bool] = {}
+        self.broken_words: dict[int, str] = {}
         self._lines_to_opener: dict[int, int] = {}
 
     def line_of(self, position: int) -> Line | None:

@@ -31,7 +31,7 @@ LOG_ODDS_OF_HALVES = 2.0, 4.0
 """Log odds below the first value do not count as evidence, and those above the second add nothing more."""
 
 ENOUGH = 2
-"""The minimum number of broken words nearby that shows a typesetter was at work."""
+"""The minimum number of different broken words nearby that shows a typesetter was at work."""
 
 
 class Hyphen:
@@ -85,41 +85,41 @@ class Hyphen:
 
 @rule
 def other_words_broken(hyphen: Hyphen) -> float:
-    r"""Words nearby, in prose or in addresses, are broken with hyphens at line ends: a typesetter was at work.
+    r"""Two words nearby, in prose or in addresses, are broken with hyphens at line ends: a typesetter was at work.
 
     >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
     """
     layout, line = hyphen.layout, hyphen.line
     others = (place for place in layout.hyphens.between(*layout.window(line)) if not line.start <= place < line.end)
-    return float(sum(islice((1 for place in others if _breaks_word(layout, place)), ENOUGH)) >= ENOUGH)
+    return float(len({_broken_word(layout, place) for place in others} - {""}) >= ENOUGH)
 
 
-def _breaks_word(layout: Layout, hyphen: int) -> bool:
-    """Whether the hyphen at a line end breaks a word; each hyphen is examined once."""
+def _broken_word(layout: Layout, hyphen: int) -> str:
+    """The word that the hyphen at a line end breaks, if any; each hyphen is examined once."""
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
-        layout.broken_words[hyphen] = bool(line and following and _is_broken(line.text, following.stripped))
+        layout.broken_words[hyphen] = _word_across(line.text, following.stripped) if line and following else ""
     return layout.broken_words[hyphen]
 
 
-def _is_broken(line: str, following: str) -> bool:
-    """Whether a word continues from one line to the next across a hyphen: a word of prose, or one in an address.
+def _word_across(line: str, following: str) -> str:
+    """The word that continues from one line to the next across a hyphen, in prose or in an address; "" if none does.
 
-    >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
-    (True, False)
+    >>> _word_across("of all the docu-", "ments, and"), _word_across("http://a.example/well-", "known")
+    ('documents', '')
     """
     stem = line[-LONGEST_STEM:]
-    head, tail = _BROKEN.search(stem), _BEGIN.match(following)
-    if head:
-        return tail is not None and _is_one_word(head[1], tail[1])
+    if head := _BROKEN.search(stem):
+        tail = _BEGIN.match(following)
+        return head[1] + tail[1] if tail and _is_one_word(head[1], tail[1]) else ""
     if "://" not in line.rpartition(" ")[2]:
-        return False
+        return ""
     last, first = _LAST.search(stem), _FIRST.match(following)
     if last and first:
-        return halves_log_odds(last[1], first[0]) > LOG_ODDS_OF_HALVES[1]
-    return stem[:-1].endswith(_DELIMITERS) and _PART.match(following) is not None
+        return last[1] + first[0] if _is_common_only_whole(last[1], first[0]) else ""
+    return stem if stem[:-1].endswith(_DELIMITERS) and _PART.match(following) else ""
 
 
 def _is_one_word(before: str, after: str) -> bool:
@@ -161,10 +161,16 @@ def one_word(hyphen: Hyphen) -> float:
     >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
     1.0
     """
-    before, after = hyphen.before, hyphen.after
-    if not hyphen.between_letters or not is_common_word(before + after):
-        return 0.0
-    return float(not (is_common_word(before) and is_common_word(after)))
+    return float(hyphen.between_letters and _is_common_only_whole(hyphen.before, hyphen.after))
+
+
+def _is_common_only_whole(before: str, after: str) -> bool:
+    """Whether two strings form a common word, and are not two common words themselves.
+
+    >>> _is_common_only_whole("docu", "mentation"), _is_common_only_whole("over", "all")
+    (True, False)
+    """
+    return is_common_word(before + after) and not (is_common_word(before) and is_common_word(after))
 
 
 @rule

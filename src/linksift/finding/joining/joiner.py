@@ -22,7 +22,7 @@ from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR,
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
-from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import HYPHENS_BEYOND_ASCII, PUNCTUATION
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.names.bare_domains import reads_otherwise
 from linksift.finding.scan.names.www_names import SUFFIXES, TRIGGERS, begins_with_name, candidate_of_name, scheme_of
@@ -33,7 +33,7 @@ from linksift.lazy_pattern import lazy_pattern
 LOOKAHEAD = 64
 """How many code points after a joined URI are read to find its end."""
 
-LAST_MARKS = rf"(?:-\w{{1,40}}+)?+[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}"
+LAST_MARKS = rf"(?:-\w{{1,40}}+)?+[.\-{HYPHENS_BEYOND_ASCII}]{{0,8}}"
 """What may be trimmed from a URI that the next line continues: `https://a.example-st` may be a host with a suffix, or
 the beginning of a longer host."""
 

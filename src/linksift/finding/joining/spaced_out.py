@@ -14,7 +14,7 @@ from linksift.finding.joining.evidence.line_layout import COLUMN_GAP
 from linksift.finding.joining.joined_uri import LONGEST_CHAIN, Chain, settled
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, ends_in_closer, is_common_word, trimmed
 from linksift.finding.joining.text_layout import Layout
-from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import HYPHENS_BEYOND_ASCII
 from linksift.finding.scan.host_names import completes_name
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -101,7 +101,7 @@ _IN_HOST = lazy_pattern(r"[A-Za-z]+://(?P<host>[^/?#]*)\Z")
 _REST_OF_HOST = lazy_pattern(rf"{_LABELS}(?:(?:[./?#]|:[0-9]).*|[)\]}},;]+[.,;]?)?")
 _SPACED_SCHEME = lazy_pattern(r"[A-Za-z]+://(?:\s|\Z)")
 _FIVE = lazy_pattern(r"(?:\A|[^A-Za-z0-9])[A-Za-z0-9]{5}\Z")
-_DELIMITERS = f"/-_?&=#~%+{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
+_DELIMITERS = f"/-_?&=#~%+{HYPHENS_BEYOND_ASCII}"
 _UNSPACED = {delimiter: lazy_pattern(rf"{re.escape(delimiter)}[A-Za-z0-9]{{2}}") for delimiter in "./"}
 """A delimiter before two characters; publishers put no space before a single one, so that shows nothing."""
 

@@ -15,10 +15,11 @@ from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, first_match
 from linksift.finding.scan.authority import ends_plain_host, label_ends_host
 from linksift.finding.scan.candidates_at_hit import candidates
-from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import HYPHENS_BEYOND_ASCII, NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT, candidate_in_angles
 from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.host_names import is_complete_host, is_plain_host
+from linksift.finding.scan.names.bare_domains import may_be_in_name
 from linksift.finding.scan.names.ip_addresses import address_at, bare_ipv6
 from linksift.finding.scan.names.www_names import candidate_of_name
 from linksift.finding.scan.running_text import candidate_in_text
@@ -99,6 +100,15 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     is_kept = last_kept in NEVER_TRIMMED or last_kept > "\x7f" or last_kept == "]"  # which ends an IP literal
     ends = ends and is_kept and (is_ascii or schemes.iris)
     return (enclosure.name if enclosure and closes else None, None) if ends else None
+
+
+def may_be_beside_name(character: str) -> bool:
+    """Whether a character beyond ASCII next to a name may be a part of it, or a hyphen in the word that it ends.
+
+    >>> [may_be_beside_name(character) for character in ("é", "\u2010", "（")]
+    [True, True, False]
+    """
+    return character in HYPHENS_BEYOND_ASCII or may_be_in_name(character)
 
 
 def is_any_plain_host(schemes: Schemes, host: str) -> bool:

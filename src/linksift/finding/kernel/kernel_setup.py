@@ -130,7 +130,7 @@ def kernel(options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str
                 angle_brackets.broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0
             ),
             "MAY_BEGIN_HOST": may_begin_host,
-            "MAY_BE_IN_NAME": bare_domains.may_be_in_name,
+            "MAY_BE_IN_NAME": kernel_callbacks.may_be_beside_name,
             "MAY_RUN_INTO_SENTENCE": lambda name: may_run_into_sentence(name, known),
             "AROUND_LINK": kernel_callbacks.link_window,
             "AROUND_ADDRESS": kernel_callbacks.address_window,

@@ -27,6 +27,8 @@ NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 """The hyphens that a typesetter adds at a line end (Unicode, 6.2)."""
 
+HYPHENS_BEYOND_ASCII = TYPESET_HYPHENS + NON_BREAKING_HYPHEN
+
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 ASIAN_SEPARATORS = frozenset("〜～／")
@@ -138,6 +140,9 @@ word or prefix in one of them is not part of a name that begins with `www.`"""
 
 PREFIXED = "\u0590-\u06ff"
 """Hebrew and Arabic, which join prefixes to names with a hyphen; written as in a pattern's class."""
+
+HYPHEN_IN_WORD = rf"(?<=[^\W\d_])(?<![{UNSPACED_LETTERS}{PREFIXED}])[{HYPHENS_BEYOND_ASCII}]"
+"""A typesetter's hyphen after a word: no host contains it, and the text after it is only a part of a name."""
 
 FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
 """The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule

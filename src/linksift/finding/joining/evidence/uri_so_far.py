@@ -5,7 +5,7 @@ import re
 from linksift.finding.joining import break_facts
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
-from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import HYPHENS_BEYOND_ASCII
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -87,7 +87,7 @@ def after_typeset_hyphen(seam: Seam) -> float:
     >>> after_typeset_hyphen(Seam.in_text("http://a.example/soft\N{HYPHEN}\nware"))
     1.0
     """
-    return float(seam.last in TYPESET_HYPHENS + NON_BREAKING_HYPHEN)
+    return float(seam.last in HYPHENS_BEYOND_ASCII)
 
 
 @break_facts.rule_given(break_facts.SIGN)

@@ -12,12 +12,7 @@ from typing import TypeGuard
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import running_text
-from linksift.finding.scan.character_roles import (
-    NEVER_TRIMMED,
-    NON_BREAKING_HYPHEN,
-    TYPESET_HYPHENS,
-    in_class,
-)
+from linksift.finding.scan.character_roles import HYPHENS_BEYOND_ASCII, NEVER_TRIMMED, in_class
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks, with_marks
 from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.scanned_text import ScannedText
@@ -48,7 +43,7 @@ QUOTED_LINES = (
 whether they are a URI."""
 
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
-_HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
+_HYPHENS = "-" + HYPHENS_BEYOND_ASCII
 _LINE_END = lazy_pattern(rf"[{_HYPHENS}=\{LINE_CONTINUATION}]?{_BREAK.pattern}")
 _IN_WORD = lazy_pattern(r"\w")
 

@@ -12,11 +12,11 @@ from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
 from linksift.finding.scan import authority
 from linksift.finding.scan.character_roles import (
+    HYPHEN_IN_WORD,
+    HYPHENS_BEYOND_ASCII,
     MIDDLE_DOTS,
-    NON_BREAKING_HYPHEN,
     PREFIXED,
     PRINTED_HYPHEN,
-    TYPESET_HYPHENS,
     UNSPACED_LETTERS,
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, with_marks
@@ -89,7 +89,7 @@ two letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
-_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_NOT_AFTER = re.compile(rf"[{NOT_AFTER}]|{HYPHEN_IN_WORD}")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
 _PROSE = lazy_pattern(rf"[{UNSPACED_LETTERS}{PREFIXED}]|(?<=[{PREFIXED}])-")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
@@ -108,7 +108,7 @@ _CLOSED = re.compile(r">|\||\\>")
 
 _IN_WORD = rf"[^\s@<>{QUOTES}]"
 _BREAK = (
-    rf"((?:(?<=[^\W_][.+\-_{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}])|(?<=@)){PLAIN_BREAK_IN_QUOTES}"
+    rf"((?:(?<=[^\W_][.+\-_{HYPHENS_BEYOND_ASCII}])|(?<=@)){PLAIN_BREAK_IN_QUOTES}"
     r"|(?<==)\r?\n(?=[\w.\-@]))"
 )
 _BROKEN = lazy_pattern(
@@ -313,9 +313,9 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
 
     A word that ends at `position`, with an earlier match, does not continue.
 
-    >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example")
+    >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example", "j\u2010oe@a.example")
     >>> [is_in_word(text, text.index("oe")) for text in texts]
-    [True, False, False, False]
+    [True, False, False, False, True]
     """
     place = start - 1
     while place >= max(0, start - _MOST_INVISIBLE) and is_never_first(text[place]):

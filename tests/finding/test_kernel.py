@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding import Finder
 from linksift.finding.kernel.load_kernel import COMPILED, PURE, kernel_in_use, replace_in_python
-from linksift.finding.kernel.regex_compiler import Untranslatable, program
+from linksift.finding.kernel.regex_compiler import FAIL, Untranslatable, program
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import FINDERS, OPTIONS, REPLACEMENTS, answers, differences, patterns
 from tests.finding.planted_faults import misplaced
@@ -177,6 +178,12 @@ def test_a_program_matches_what_its_pattern_matches(pattern: re.Pattern[str], te
 @compiled
 def test_a_program_reads_nothing_from_the_end_on() -> None:
     assert [COMPILED.run(program("abc"), "abcd", 0, end)[0] for end in range(5)] == [-1, -1, -1, 3, 3]
+
+
+@compiled
+def test_a_program_may_fail_at_once() -> None:
+    fails = array("i", [FAIL]).tobytes()  # to Python 3.11, `(?!)` is a lookahead
+    assert COMPILED.run((fails, "", ()), "a", 0, 1) == (-1, 0)
 
 
 @pytest.mark.parametrize("pattern", ["(a)\\1", "^a", "(?i:a)", "a*?", "(?:a?)*", "\\ba", "(?:ab){30000}"])

@@ -75,7 +75,7 @@ def test_what_precedes_the_fault_can_be_completed(text: str) -> None:
     if fault(text).rule == "scheme":
         assert text[:position] == "" or is_uri(text[:position] + ":")
         return
-    endings = ["", "0", "]", "0]", ":]", "::]", ".0.0]", "0.0.0]", "0.0]", ".0]", "a]", ".a]", "0.a]"]
+    endings = ["", "@", "0", "]", "0]", ":]", "::]", ".0.0]", "0.0.0]", "0.0]", ".0]", "a]", ".a]", "0.a]"]
     assert any(is_uri_reference(text[:position] + ending) for ending in endings)
 
 

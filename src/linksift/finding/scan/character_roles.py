@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from linksift.delimiters import ASIAN_PUNCTUATION, WHITE_SPACE
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
 
 BELONGS, DEPENDS, OPENS, CLOSES, ENDS = "belongs", "depends on its rule", "opens", "closes", "ends"
@@ -28,6 +29,7 @@ TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 """The hyphens that a typesetter adds at a line end (Unicode, 6.2)."""
 
 HYPHENS_BEYOND_ASCII = TYPESET_HYPHENS + NON_BREAKING_HYPHEN
+"""All hyphens that a typesetter sets in place of `-` or adds."""
 
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
@@ -56,6 +58,16 @@ def is_symbol(character: str) -> bool:
     return character in MARKS_OF_NOTES_AND_LISTS or (
         character >= "←" and unicodedata.category(character) in ("So", "Sm", "No")
     )
+
+
+def is_hyphen_in_word(text: str, place: int) -> bool:
+    """Whether a typesetter's hyphen at `place` follows a word: no host contains it, and the text after it is only a
+    part of a name.
+
+    >>> [is_hyphen_in_word(text, 1) for text in ("a\u2010b", "a-b", "1\u2010b", "日\u2010b")]
+    [True, False, False, False]
+    """
+    return place > 0 and text[place] in HYPHENS_BEYOND_ASCII and bool(_ENDS_SPACED_WORD.match(text, place - 1))
 
 
 class Row(NamedTuple):
@@ -141,8 +153,7 @@ word or prefix in one of them is not part of a name that begins with `www.`"""
 PREFIXED = "\u0590-\u06ff"
 """Hebrew and Arabic, which join prefixes to names with a hyphen; written as in a pattern's class."""
 
-HYPHEN_IN_WORD = rf"(?<=[^\W\d_])(?<![{UNSPACED_LETTERS}{PREFIXED}])[{HYPHENS_BEYOND_ASCII}]"
-"""A typesetter's hyphen after a word: no host contains it, and the text after it is only a part of a name."""
+_ENDS_SPACED_WORD = lazy_pattern(rf"(?![{UNSPACED_LETTERS}{PREFIXED}])[^\W\d_]")
 
 FIRST_OF_PARTICLES = "かがくでとなにはへまもよを가과까는도라로를부습에와으은을의이입하"
 """The letters with which the particles and endings in `particles.txt` begin, and Korean ones of one syllable; a rule

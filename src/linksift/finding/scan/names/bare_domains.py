@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import dot_before_sentence
-from linksift.finding.scan.character_roles import HYPHEN_IN_WORD, PREFIXED, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import PREFIXED, UNSPACED_LETTERS, is_hyphen_in_word
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_around, underscores_before, underscores_close
 from linksift.finding.scan.host_names import LONGEST_HOST, OUTSIDE, in_host, may_run_into_sentence, role_in_host
@@ -73,7 +73,6 @@ _PREFIX = lazy_pattern(rf"(?:(?<=[{PREFIXED}])-|[{PREFIXED}])(?=[A-Za-z])")
 _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
-_HYPHEN = lazy_pattern(HYPHEN_IN_WORD)
 _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
 _POLITE = frozenset({"please", "thank", "thanks"})
 """Words that begin sentences, besides function words."""
@@ -294,7 +293,7 @@ def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
         return -1
     if name != without_marks:
         return start_at_underscores(text, dot - len(name), start)
-    is_part = text[start - 1 : start] in NOT_AFTER or _HYPHEN.match(text, start - 1)
+    is_part = text[start - 1 : start] in NOT_AFTER or is_hyphen_in_word(text, start - 1)
     return start if after_escape == start or not is_part else -1
 
 

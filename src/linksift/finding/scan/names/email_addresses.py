@@ -12,12 +12,12 @@ from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
 from linksift.finding.scan import authority
 from linksift.finding.scan.character_roles import (
-    HYPHEN_IN_WORD,
     HYPHENS_BEYOND_ASCII,
     MIDDLE_DOTS,
     PREFIXED,
     PRINTED_HYPHEN,
     UNSPACED_LETTERS,
+    is_hyphen_in_word,
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, with_marks
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
@@ -89,7 +89,7 @@ two letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
-_NOT_AFTER = re.compile(rf"[{NOT_AFTER}]|{HYPHEN_IN_WORD}")
+_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _SCP_PATH = lazy_pattern(_LOCATION_PATH)
 _PROSE = lazy_pattern(rf"[{UNSPACED_LETTERS}{PREFIXED}]|(?<=[{PREFIXED}])-")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
@@ -309,7 +309,7 @@ def is_never_first(character: str) -> bool:
 
 
 def is_in_word(text: str, start: int, position: int = 0) -> bool:
-    """Whether a local part at `start` would begin inside a word, even after a pictograph, as in `j🌸oe@a.example`.
+    """Whether a local part at `start` would begin inside a word, even after a pictograph or hyphen: `j🌸oe@a.example`.
 
     A word that ends at `position`, with an earlier match, does not continue.
 
@@ -325,7 +325,7 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
     if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
         return False  # prose without spaces, or a prefix, runs into the address: 联系joe@a.example, ל-joe@a.example
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
-        return _NOT_AFTER.match(text, place) is not None
+        return _NOT_AFTER.match(text, place) is not None or is_hyphen_in_word(text, place)
     return place > position and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()
 
 

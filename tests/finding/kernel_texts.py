@@ -425,9 +425,9 @@ def directed_texts() -> Iterator[str]:
         "www.a.com/b* WWW.a.com/é餪 www.a.com/é* www.a.com/é餪",  # the same around text in ASCII and beyond it
         "1.2.3.4 Results\n1.2.3.5. results\n1.2.3.6 results",  # a heading, and what is none
         "version\\n1.2.3.4 Scope see /1.2.3.4/b or [1::2::3]#53 http://!2001:db8::7",  # IP addresses, and what is none
-        "ftp://[1.2.3.4]/b http://é-.com?q http://a.com!x@b.example/c",  # a host that its pattern allows is none
+        "ftp://[1.2.3.4]/b http://é-.com?q http://a.com!x@b.example/c",  # no hosts, though their pattern matches
         f"http://joe@{'.'.join(['a' * 40] * 6)}.aaaa.com/",  # a host after a user that is too long
-        "joe@a.example--joe@b.example x_www.a.example",  # what is before a name belongs to another name
+        "joe@a.example--joe@b.example x_www.a.example",  # what precedes the name belongs to another one
         "http://文中.com/b http://文-.com/b",  # U+4E2D and U+002D have the same last byte
     )
     for place in range(5):  # the reading that is too long ends inside the scheme of the next

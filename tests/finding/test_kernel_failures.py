@@ -20,7 +20,7 @@ import linksift
 from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
-from linksift.finding.match import MatchDetails
+from linksift.finding.match import MatchDetails, new_match
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 
@@ -32,6 +32,7 @@ TEXT = (
     "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y! "
     "**http://z.example/a** by 192.0.2.7 at 2001:db8::7 now, t@w.com.You can"
 )
+FOUND = new_match("http://a.example", 0, 9, "a.example", "domain", None, None)
 LENGTHS = count(3_000)
 """Each finder here has a `max_length` that no other test uses, so that its kernel is new."""
 
@@ -73,6 +74,11 @@ class Asked:
 def nobody(text: str) -> Asked:
     """What is asked if Python finds no match."""
     return Asked()
+
+
+def somebody(text: str) -> Asked:
+    """What is asked if Python finds the same match, made before, at every hit in doubt."""
+    return Asked(lambda trigger, start, position, names: (FOUND, position, names))
 
 
 def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iterator[Any]:
@@ -293,9 +299,14 @@ def test_what_goes_wrong_in_a_row_is_raised(given: dict[str, Any]) -> None:
     def strange(*asked: int) -> Any:
         return (1, *asked[2:4])
 
+    def misplaced(*asked: int) -> Any:
+        start: Any = "0"
+        return (new_match("http://a.example", start, 9, "a.example", "domain", None, None), *asked[2:4])
+
     wrong: tuple[tuple[Any, type[Exception]], ...] = (
         (lambda text: Asked(fails), Failure),
         (lambda text: Asked(strange), TypeError),
+        (lambda text: Asked(misplaced), TypeError),
         (None, TypeError),
     )
     for ask_for, error in wrong:
@@ -420,7 +431,7 @@ from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
 from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.regex_compiler import program
-from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, Asked, nobody
+from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, Asked, nobody, somebody
 
 COMPILED, made = tables.COMPILED, []
 tables.COMPILED = SimpleNamespace(Kernel=lambda **given: made.append(given))
@@ -432,7 +443,7 @@ tasks = {
     "run": lambda: COMPILED.run(deep, long, 0, len(long)),
     "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, Asked(), 0, len(TEXT) + 1, 0, 0, True)],
     "find": lambda: COMPILED.Kernel(**given).find(nobody, TEXT),
-    "rows": lambda: COMPILED.Kernel(**given).find_in_rows(nobody, OFFSETS, OCTETS, 0, 2, 1),
+    "rows": lambda: COMPILED.Kernel(**given).find_in_rows(somebody, OFFSETS, OCTETS, 0, 2, 1),
 }
 gc.disable()
 for name, task in tasks.items():

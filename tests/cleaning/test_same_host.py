@@ -125,6 +125,7 @@ def test_a_text_that_would_lead_elsewhere_is_refused(typed: str) -> None:
     [
         (r"http:///good.example\x", "http://good.example/x"),
         (r"http:\\good.example\x@evil.example", "http://good.example/x@evil.example"),
+        (r"file:\\server\share", "file://server/share"),
         ("http:a.example", "http://a.example"),
         ("https://:secret@a.example", "https://:secret@a.example"),
         ("https:/:secret@a.example", "https://:secret@a.example"),

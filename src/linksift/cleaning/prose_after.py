@@ -13,7 +13,7 @@ _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
 _WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
-_SIGNS = r"[^\w\s!-~]+(?=\s|\Z)"
+_LONE_SIGNS = r"[^\w\s!-~]+(?=\s|\Z)"
 """Signs beyond ASCII between spaces, which separate titles or are emoji: `·`, `»`. A query may hold them."""
 
 _NO_FILE_NAME = rf"(?=[{STOPS}\u2026\"')]*+(?:[\s>|]|\Z))"
@@ -53,12 +53,12 @@ _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 
 _PROSE_IN_HEAD = lazy_pattern(
     rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|{_DATED}|{_NUMBERED}"
-    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_SIGNS}))"
+    rf"|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_LONE_SIGNS}))"
 )
 
 _PROSE_IN_PATH = lazy_pattern(
     rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_LABEL}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
-    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_SIGNS}|{_NOTED})|[ \t]+{_OPTION})"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_LONE_SIGNS}|{_NOTED})|[ \t]+{_OPTION})"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")

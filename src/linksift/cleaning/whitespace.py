@@ -293,7 +293,7 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
     mailto = opaque if opaque and "mailto" in opaque[0].lower() else None
     start = _ADDRESSES.match(text, mailto.end()).end() if mailto else authority_start(text)  # type: ignore[union-attr]
     end = authority_end(text) if mailto or not opaque else 0
-    in_scheme = start if not (mailto or _SCHEME_ALONE.match("".join(text[:start].split()))) else 0
+    in_scheme = 0 if mailto or _SCHEME_ALONE.match("".join(text[:start].split())) else start
     if _ANOTHER.search(text, start) and not ALL_CONTENT.match(text):
         is_one = start and _BROKEN_PASSWORD.match(text, start)
         raise Refusal("there is white space in its password" if is_one else "there is more than one URI")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.break_facts import facts_of
+from linksift.finding.joining.certain_ends import ENDS_FOR_SURE
 from linksift.finding.joining.evidence.proofs import query_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
@@ -114,6 +115,8 @@ class Chain(NamedTuple):
         """The break after the URI so far, if the URI may continue there. The evidence reads a name as the URI that it
         stands for."""
         if self.end < self.line.text_end or ends_in_closer(self.uri):
+            return None
+        if ENDS_FOR_SURE.match(self.layout.text, self.end):
             return None
         if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
             return None

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.whole_uris import fast_match
+from linksift.finding.joining.certain_ends import ENDS_FOR_SURE
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import (
     AT_CODE_BREAK,
@@ -51,39 +52,6 @@ _SELDOM_LAST = "/-_=&?#%"
 
 _TO_CODE_BREAK = lazy_pattern(rf"((?:[^{NO_PIECE}'{{}}]|{_PLACEHOLDER}){{1,{LONGEST_PIECE}}}+)(?={AT_CODE_BREAK})")
 _LINE_END = lazy_pattern(LINE_END)
-_BLANK_LINE = rf"(?:{LINE_END})"
-_PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
-_AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
-"""Text that may continue a URI after a blank line, since it does not start like a sentence."""
-_ENDED_LINE = rf"(?<!=)(?<!\d/)(?<!_/){LINE_END}[ \t]{{0,99}}+"
-_QUOTE_MARK = r"(?:>[ \t]{0,3})"
-_NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
-"""Text that contains no part of a URI: a tag or an ellipsis, unless a page number follows on the line."""
-
-MOST_MARKS = 8
-"""Lines with more quote marks than this are examined individually."""
-
-_AS_DEEP = "|".join(
-    rf"{_QUOTE_MARK}{{{depth}}}\r?\n[ \t]{{0,3}}{_QUOTE_MARK}{{{depth}}}" for depth in range(1, MOST_MARKS + 1)
-)
-"""A prefix alone on its line, followed by a line that has not lost any of it: no URI continues there."""
-
-_NEVER_GOES_ON = (
-    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?!\*)|{_NO_WORD})|"
-    rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
-    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?:[ \t]{{0,99}}+https?://|(?!{_AFTER_BLANK}))"
-)
-_BEFORE_NAME = rf"(?<!=)(?<!://)(?<!://.){LINE_END}[ \t]{{0,99}}+{_QUOTE_MARK}{{0,{MOST_MARKS}}}[Ww]{{3}}\."
-"""The next name in a list; but `www.` at the start of a line continues `http://`, and perhaps what ends in `=`."""
-
-_ENDS_FOR_SURE = lazy_pattern(rf"(?:{_ENDED_LINE}(?:{_NEVER_GOES_ON})|{_BEFORE_NAME})")
-"""The text after most URIs that end a line, in a quotation or not: another URI or name, a list mark, a dividing line, a
-tag, a prefix alone, or empty lines that do not end a page, before another URI or the start of a sentence.
-
-The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
-"""
-
-
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
@@ -106,7 +74,7 @@ class Joiner:
 
     trigger = lazy_pattern(SPACED_COLON)
     line_ends = LINE_ENDS
-    ends_for_sure = _ENDS_FOR_SURE
+    ends_for_sure = ENDS_FOR_SURE
 
     @classmethod
     def fast_match(cls, text: str, colon: int, end: int, group: int) -> Match | None:
@@ -270,7 +238,7 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     uri = text[start : line.text_end]
     if not _HEAD.match(text, start) and uri[:4].lower() not in SUFFIXES:
         return None
-    if not _PIECE.fullmatch(uri) or _ENDS_FOR_SURE.match(text, line.text_end):
+    if not _PIECE.fullmatch(uri):
         return None
     return Chain(layout, start, line, line, uri, line.text_end)
 

@@ -339,6 +339,12 @@ def test_a_hidden_character_that_ended_a_uri_is_reported(hidden: str) -> None:
     assert names_in_text(f"see www.bank.example{hidden}.evil.example") == [["hidden_character"]]
 
 
+def test_an_invisible_character_at_the_end_of_a_word_hides_nothing() -> None:
+    text = "\u2068http://a.example/b\u2069 (\u200bhttp://a.example\u200b). http://a.example/\u05e9\u200f, www.a.example\ufeff"
+    assert names_in_text(text) == [[], [], [], []]
+    assert names_in_text("<http://a.example/\u200b>") == [[]]
+
+
 def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_not_hazards() -> None:
     text = "http://a.example/b c <http://a.example/> http://a.example/日\u200d本, http://a.example/\u00adb"
     assert names_in_text(text) == [[], [], [], []]
@@ -467,7 +473,7 @@ def test_a_hazard_is_reported_wherever_browsers_read_another_host() -> None:
 
 
 def test_a_match_has_the_hazards_of_its_reference_too() -> None:
-    (match,) = find("http://www.bank.example:secret@evil.example/?token=a\u202e")
+    (match,) = find("http://www.bank.example:secret@evil.example/?token=a\u202eb")
     reported = hazards(match)
     assert [hazard.name for hazard in reported] == [
         "host_like_userinfo",

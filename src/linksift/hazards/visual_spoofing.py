@@ -149,15 +149,15 @@ def backslash(match: Match) -> bool:
 
 @check(
     MATCH_CHECKS,
-    "An invisible or bidirectional character ends the URI.",
+    "An invisible or bidirectional character ends the URI inside a word.",
     "RFC 3987, 4.1; element-web#30351",
     deceives=True,
 )
 def hidden_character(match: Match) -> bool:
-    r"""Whether an invisible or bidirectional character ended the URI, so that it looks longer or shorter than it is.
+    r"""Whether an invisible or bidirectional character ended the URI inside a word, so that it looks longer than it is.
 
     >>> from linksift.finding import find
-    >>> [hidden_character(match) for match in find("http://a.example/\u202egpj.exe http://a.example/")]
+    >>> [hidden_character(match) for match in find("http://a.example/\u202egpj.exe http://a.example/\u200b")]
     [True, False]
     """
     return _ended_by(match, _FORMAT_CHARACTER)

@@ -1,8 +1,9 @@
 """Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures."""
 
+import re
 import unicodedata
 
-from linksift.delimiters import ASIAN_PUNCTUATION, JOINERS, LINE_BREAKS
+from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, JOINERS, LINE_BREAKS, TRIMMED
 from linksift.finding.scan.character_roles import (
     ASIAN_BRACKETS_IN_NAMES,
     CLOSERS,
@@ -22,6 +23,10 @@ from linksift.notes import rule, rule_name
 from linksift.registries import link_term, particles
 
 _LINE_END = lazy_pattern(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
+_TRAILING = re.escape(TRIMMED + CLOSERS)
+_WORD_END = rf"[\s<>`|{''.join(sorted(ASIAN_PUNCTUATION))}]|\Z"
+_VISIBLE_END = lazy_pattern(rf"[{INVISIBLE}]{{1,64}}+[{INVISIBLE}{_TRAILING}]{{0,64}}+(?:{_WORD_END})")
+"""Invisible characters, and perhaps punctuation and closing brackets, before the visible end of a word."""
 BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 
 
@@ -35,7 +40,23 @@ def format_character(state: ScanState, position: int) -> int:
     >>> found("http://a/b\\u200bc")
     ['http://a/b']
     """
-    return position + 1 if is_joiner(state, position) else state.end(format_character, position)
+    if is_joiner(state, position):
+        return position + 1
+    hides = _VISIBLE_END.match(state.text, position) is None
+    return state.end(format_character if hides else invisible_at_end, position)
+
+
+@rule
+def invisible_at_end(state: ScanState, position: int) -> int:
+    """An invisible or bidirectional character where the word ends also ends a URI, but hides none of it.
+
+    Isolates, embeddings and marks are there in text from right to left and from PDFs; word processors add zero-width
+    spaces. Closing brackets and punctuation may come before the word's end.
+
+    >>> found("\\u2068http://a/b\\u2069 (http://a/c\\u200b).")
+    ['http://a/b', 'http://a/c']
+    """
+    return state.end(invisible_at_end, position)
 
 
 def is_joiner(state: ScanState, position: int) -> bool:

@@ -54,6 +54,7 @@ REPORTED = [
     ("http://2130706433/", "1:1 deceptive.numeric_host"),
     ("http://p\u0430ypal.example/", "1:1 deceptive.mixed_scripts"),
     ("http://a.example/\u202egpj.exe", "1:1 deceptive.hidden_character"),
+    ("mailto:joe@p\u0430ypal.example", "1:1 deceptive.mixed_scripts"),
 ]
 
 

@@ -29,7 +29,7 @@ def faults(link: LinkInContext) -> Faults:
     for hazard in hazards(match, shown):
         if hazard.name == "unusable_host" and scheme in CHECKED:
             yield from unusable(match.uri)
-        elif scheme in CHECKED or hazard.name == "link_text_mismatch":
+        elif scheme in CHECKED or hazard.name in deceptions():
             yield fault_of(hazard.name, hazard.why, match.uri)
 
 

@@ -1,7 +1,9 @@
-"""The types `Hazard` and `Check`, the decorator of each check, and the decoding that several checks begin with."""
+"""The types `Hazard` and `Check`, the decorator of each check, and what several checks begin with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeVar
+
+from linksift.uri import Reference
 
 T = TypeVar("T")
 
@@ -58,3 +60,19 @@ def decoded(text: str) -> str:
     from urllib.parse import unquote  # imported lazily: see tests/test_import.py
 
     return unquote(text)
+
+
+def recipients(reference: Reference) -> Iterator[tuple[str, str]]:
+    """The local part and the domain of each address to which a `mailto` URI sends, copies included, in lower case.
+
+    >>> from linksift.uri import parse
+    >>> [*recipients(parse("mailto:Joe@a.example,ann@b.example.?cc=eve@c.example"))]
+    [('joe', 'a.example'), ('ann', 'b.example'), ('eve', 'c.example')]
+    """
+    if (reference.scheme or "").lower() != "mailto":
+        return
+    copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
+    for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
+        local_part, _, domain = address.strip().rpartition("@")
+        if domain:
+            yield local_part, domain.removesuffix(".")

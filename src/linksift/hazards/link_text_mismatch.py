@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import HTTP_OR_FTP, NOT_FORMAT
 from linksift.finding import Finder, Kind, Match
-from linksift.hazards.hazard import Check, check, decoded
+from linksift.hazards.hazard import Check, check, recipients
 from linksift.hazards.phishing_signs import is_shared
 from linksift.uri import DOTTED_QUAD, Reference, site_of
 
@@ -146,13 +146,8 @@ def _over_lines(match: Match) -> Iterator[Match]:
 
 def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
     """Each recipient of a `mailto`, or else the host, as a pair of local part and domain, in lowercase."""
-    if (reference.scheme or "").lower() == "mailto":
-        copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
-        for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
-            local_part, _, domain = address.strip().rpartition("@")
-            if domain:
-                yield local_part, domain.removesuffix(".")
-    elif host := reference.normalize().host:
+    yield from recipients(reference)
+    if host := reference.normalize().host:
         yield "", host.removesuffix(".").removeprefix("www.")
 
 

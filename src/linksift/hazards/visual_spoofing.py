@@ -4,7 +4,7 @@ import re
 from unicodedata import category
 
 from linksift.finding import Match
-from linksift.hazards.hazard import Check, check, decoded
+from linksift.hazards.hazard import Check, check, decoded, recipients
 from linksift.registries import latin_lookalike, scripts, top_level_domains
 from linksift.uri import DOTTED_QUAD, Reference, domain_to_unicode, to_unicode_host
 
@@ -69,14 +69,17 @@ def mixed_scripts(reference: Reference) -> bool:
     >>> names = ("p\u0430ypal.example", "b\u00fccher.\u0440\u0444")
     >>> [mixed_scripts(parse(to_uri(f"http://{name}/"))) for name in names]
     [True, False]
+    >>> mixed_scripts(parse(to_uri("mailto:joe@p\u0430ypal.example")))
+    True
     """
-    host = _readable_host(reference)
-    return not host.isascii() and not all(_written_together(label) for label in host.split("."))
+    labels = (label for name in _names(reference) for label in to_unicode_host(name).split("."))
+    return not all(label.isascii() or _written_together(label) for label in labels)
 
 
-def _readable_host(reference: Reference) -> str:
-    """The name of the host as a reader sees it; "" if the host is an address or there is no host."""
-    return to_unicode_host(decoded(reference.host or "").lower()) if reference.host_kind == "reg-name" else ""
+def _names(reference: Reference) -> list[str]:
+    """The host, unless it is an address, or the domains of a `mailto` URI's recipients, decoded and in lower case."""
+    names = [domain for _, domain in recipients(reference)]
+    return names if reference.host_kind != "reg-name" else [decoded(reference.host or "").lower()]
 
 
 def _written_together(label: str) -> bool:
@@ -105,7 +108,12 @@ def whole_script_confusable(reference: Reference) -> bool:
     >>> [whole_script_confusable(parse(to_uri(f"http://{name}/"))) for name in names]
     [True, False, False]
     """
-    *labels, last = _readable_host(reference).removesuffix(".").split(".")
+    return any(_has_latin_look(to_unicode_host(name)) for name in _names(reference))
+
+
+def _has_latin_look(name: str) -> bool:
+    """Whether a label of a name under an ASCII domain looks Latin, but is not."""
+    *labels, last = name.removesuffix(".").split(".")
     return last.isascii() and any(_looks_latin(label, last) for label in labels if not label.isascii())
 
 
@@ -127,8 +135,8 @@ def symbol_in_host(reference: Reference) -> bool:
     >>> [symbol_in_host(parse(to_uri(f"http://{name}/"))) for name in names]
     [True, True, False, False]
     """
-    name = domain_to_unicode(decoded(reference.host or "").lower()) if reference.host_kind == "reg-name" else ""
-    return any(not c.isascii() and category(c)[0] in "SP" and c not in _IN_CONTEXT for c in name)
+    characters = (character for name in _names(reference) for character in domain_to_unicode(name))
+    return any(not c.isascii() and category(c)[0] in "SP" and c not in _IN_CONTEXT for c in characters)
 
 
 @check(

@@ -122,6 +122,7 @@ MAIL_FILTERS = frozenset(
     {
         *("safe_links", "url_defense_v1", "url_defense_v2", "url_defense_v3", "barracuda", "check-point", "cisco"),
         *("edgepilot", "libraesva", "menlo", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
+        *("trustwave", "vade"),
     }
 )
 """The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""

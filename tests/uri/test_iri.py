@@ -362,10 +362,11 @@ def test_uts58_termination_links_are_found_as_its_test_data_has_them(shared: Pat
         *["%41", "%20", "%2F", "%00", "%7F", "%E9", "%C3", "%C0%AF", "%ED%A0%80", "%C2%80", "%C2%A0", "%C2%AD"],
         *["%E3%80%80", "%E2%80%A8", "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%F3%A0%81%81", "%E2%80%AE", "%E2%81%A6"],
         *["%E2%80%8E", "%D8%9C", "%EE%80%80", "%F4%8F%BF%BD", "%EF%BF%BE", "%CD%B8"],
+        *["%CD%8F", "%E1%85%9F", "%E1%85%A0", "%E1%9E%B4", "%E2%A0%80", "%E3%85%A4", "%EF%BE%A0"],
     ],
 )
 def test_rfc3987_3_2_what_stays_encoded(escapes: str) -> None:
-    """ASCII, octets that are not UTF-8, controls, white space, format characters, private use, unassigned."""
+    """ASCII, octets that are not UTF-8, controls, white space, format characters, private use, unassigned, blanks."""
     uri = f"http://{escapes}@h/x{escapes}y?{escapes}#{escapes}"
     assert to_iri(uri) == uri
     assert to_iri(uri.lower()) == uri.lower()

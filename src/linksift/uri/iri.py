@@ -176,11 +176,11 @@ def to_iri(uri: str) -> str:
     """The readable form of a URI, which maps back to it (RFC 3987, 3.2) and is found in text as the URI is.
 
     A-labels become U-labels, and escapes become the characters beyond ASCII that they represent. Escapes of ASCII, of
-    bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, controls,
-    bidirectional and other format characters, private-use and unassigned ones) stay as they are, as does a host that
-    would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the
-    very end, and brackets that do not nest. So do ligatures and U+2011, which `find` would read as the letters and
-    hyphens that they stand for. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+    bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, blanks and
+    fillers, controls, bidirectional and other format characters, private-use and unassigned ones) stay as they are, as
+    does a host that would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft
+    character at the very end, and brackets that do not nest. So do ligatures and U+2011, which `find` would read as the
+    letters and hyphens that they stand for. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
@@ -210,14 +210,23 @@ def _readable(component: str, delimiter: str) -> str:
     return "".join(map(_encode_lone_brackets, parts))
 
 
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and symbols that nobody sees by themselves: fillers, joiners of graphemes and the blank Braille
+pattern. Variation selectors, which are invisible too, belong to the character before them."""
+
+
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may be unescaped in an IRI: it is a ucschar (RFC 3987, 2.2) found as written.
+    """Whether a character beyond ASCII may be unescaped in an IRI: it is a ucschar (RFC 3987, 2.2) found as written,
+    and can be seen.
 
     ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. Everything else that it
     excludes is Hard.
+
+    >>> [_is_readable(character) for character in "é\u200b\u3164"]
+    [True, False, False]
     """
     is_ucschar = not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
-    return is_ucschar and is_found_as_written(character)
+    return is_ucschar and is_found_as_written(character) and character not in _BLANK
 
 
 def _encode_lone_brackets(text: str) -> str:

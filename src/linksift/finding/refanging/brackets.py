@@ -46,7 +46,7 @@ def _words(*words: str) -> str:
 _COLON = rf"(?::|{_words(*COLON)})"
 _SLASHES = rf"(?:://|:/|//|/(?=\\?.[\w%~?#\[({{<])|{_words(*SLASH)})"
 _DOT = rf"(?:[.,]|{_words(*DOT)})"
-_AT = rf"(?:@|{_words(*AT)})"
+_AT = rf"(?:[@＠]|{_words(*AT)})"
 _HYPHEN = f"(?:-|{_words('dash', 'hyphen')})"
 
 
@@ -85,6 +85,18 @@ _INSTRUCTION_AHEAD = lazy_pattern(r"(?:and|or|by|with|instead)(?![\w.@\-])(?:(?<
 def is_not_in_instructions(text: str, start: int, end: int) -> bool:
     """Whether a name may follow: `joe [at] in [dot] example`, but not `replace [at] and [dot] by`."""
     return _INSTRUCTION_AHEAD.match(text, end) is None
+
+
+_LOCAL_PART = lazy_pattern(r"(?<![A-Za-z0-9._+\-/])[A-Za-z0-9][A-Za-z0-9._+\-]{0,63}\Z")
+
+
+def is_after_local_part(text: str, start: int, end: int) -> bool:
+    """Whether the local part of an address, in ASCII, comes before a full-width sign: `joe＠a.example`, but not a path.
+
+    >>> [is_after_local_part(text, text.index("＠"), len(text)) for text in ("は joe＠a", "はjoe＠a", "/b＠a", "は＠a")]
+    [True, True, False, False]
+    """
+    return _LOCAL_PART.search(text, max(0, start - 65), start) is not None
 
 
 _IN_REGULAR_EXPRESSION = lazy_pattern(
@@ -175,7 +187,8 @@ def searches() -> tuple[Search, ...]:
     after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
     references = [*map(_escaped_slash, ("&#x2[Ff];", "&#47;"))]
     references += [Notation(refang.at, rf"{at}(?<=\w{at})(?=\w)") for at in ("&#64;", "&#x40;", "&commat;")]
-    return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)
+    full_width = Notation(refang.at, "＠(?=[A-Za-z0-9])", condition=is_after_local_part)
+    return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references, (full_width,))),)
 
 
 def steps(text: str) -> Iterator[Step]:

@@ -55,6 +55,7 @@ REPORTED = [
     ("http://p\u0430ypal.example/", "1:1 deceptive.mixed_scripts"),
     ("http://a.example/\u202egpj.exe", "1:1 deceptive.hidden_character"),
     ("mailto:joe@p\u0430ypal.example", "1:1 deceptive.mixed_scripts"),
+    ("https://www.bank.example@evil.example/{id}?b=*", "1:1 deceptive.host_like_userinfo"),
 ]
 
 

@@ -7,10 +7,11 @@ from linksift.checking.link_problem import Fault, Faults, has_placeholder
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext
 from linksift.finding import find
-from linksift.hazards import deceptions, hazards
+from linksift.hazards import as_seen, deceptions, hazards
 from linksift.uri import hide_passwords
 
 _MAY_NAME_ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
+_BEFORE_PATH = re.compile(r"(?:[^:/?#]*:)?/{0,2}[^/?#\\]*")
 
 
 def faults(link: LinkInContext) -> Faults:
@@ -23,14 +24,24 @@ def faults(link: LinkInContext) -> Faults:
     """
     match, link_text = link.found.match, link.found.clickable_text
     scheme = match.uri.partition(":")[0].lower()
-    if (scheme not in CHECKED and scheme != "mailto") or has_placeholder(match.text):
+    if (scheme not in CHECKED and scheme != "mailto") or has_placeholder(before_path(match.text)):
         return
+    is_template = has_placeholder(match.text)
     shown = link_text if link_text is not None and names_address(link_text) else None
     for hazard in hazards(match, shown):
         if hazard.name == "unusable_host" and scheme in CHECKED:
             yield from unusable(match.uri)
-        elif scheme in CHECKED or hazard.name in deceptions():
+        elif hazard.name in deceptions() or (scheme in CHECKED and not is_template):
             yield fault_of(hazard.name, hazard.why, match.uri)
+
+
+def before_path(text: str) -> str:
+    """The text of a link up to the path, in which a placeholder may stand for any host.
+
+    >>> before_path("https://{user}.a.example/b/{id}"), before_path("a.example?q=%s")
+    ('https://{user}.a.example', 'a.example')
+    """
+    return _BEFORE_PATH.match(text)[0]  # type: ignore[index]
 
 
 def fault_of(hazard: str, why: str, uri: str) -> Fault:
@@ -45,13 +56,14 @@ def fault_of(hazard: str, why: str, uri: str) -> Fault:
 
 
 def names_address(link_text: str) -> bool:
-    """Whether the text of a link contains an unmistakable address: one with a scheme, `www.` or `@`.
+    """Whether the text of a link, as people see it, contains an unmistakable address: with a scheme, `www.` or `@`.
 
     >>> [names_address(text) for text in ("https://a.example", "www.a.example", "joe@a.example", "new.target.name")]
     [True, True, True, False]
-    >>> names_address("chrome://tracing")
-    False
+    >>> names_address("chrome://tracing"), names_address("\uff57\uff57\uff57.bank\uff0eexample")
+    (False, True)
     """
-    if not _MAY_NAME_ADDRESS.search(link_text):
+    seen = as_seen(link_text)
+    if not _MAY_NAME_ADDRESS.search(seen):
         return False
-    return any(match.uri.partition(":")[0].lower() in CHECKED | {"mailto"} for match in find(link_text))
+    return any(match.uri.partition(":")[0].lower() in CHECKED | {"mailto"} for match in find(seen))

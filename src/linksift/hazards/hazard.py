@@ -2,10 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeVar
+from unicodedata import category, normalize
 
+from linksift.delimiters import NOT_FORMAT
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import Reference
 
 T = TypeVar("T")
+
+_DOTS = str.maketrans("\u3002\uff61", "..")
+"""The dots of UTS #46, 4 that NFKC leaves unchanged."""
+
+_IGNORABLE = lazy_pattern(f"[{NOT_FORMAT}]")
 
 
 class Hazard(NamedTuple):
@@ -76,3 +84,13 @@ def recipients(reference: Reference) -> Iterator[tuple[str, str]]:
         local_part, _, domain = address.strip().rpartition("@")
         if domain:
             yield local_part, domain.removesuffix(".")
+
+
+def as_seen(text: str) -> str:
+    """Text as people see it: without invisible characters, and with full-width letters and dots as ordinary ones.
+
+    >>> as_seen("\uff57\uff57\uff57.b\u200bank\u3002example")
+    'www.bank.example'
+    """
+    visible = "".join([c for c in text if c.isascii() or category(c) != "Cf"])
+    return normalize("NFKC", _IGNORABLE.sub("", visible)).translate(_DOTS)

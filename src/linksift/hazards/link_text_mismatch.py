@@ -1,15 +1,14 @@
 """Links whose visible text names a host or address other than that of their target."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from linksift.delimiters import HTTP_OR_FTP, NOT_FORMAT
+from linksift.delimiters import HTTP_OR_FTP
 from linksift.finding import Finder, Kind, Match
-from linksift.hazards.hazard import Check, check, recipients
+from linksift.hazards.hazard import Check, as_seen, check, recipients
 from linksift.hazards.phishing_signs import is_shared
 from linksift.uri import DOTTED_QUAD, Reference, site_of
 
@@ -17,11 +16,6 @@ _WORD = re.compile(r"\w+")
 _KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
 _ANYWHERE = ("uri", "suffix")
 """Matches of these kinds count anywhere in the text. A bare name counts only if it is the whole text."""
-
-_DOTS = str.maketrans("\u3002\uff61", "..")
-"""The dots of UTS #46, 4 that NFKC leaves unchanged."""
-
-_IGNORABLE = re.compile(f"[{NOT_FORMAT}]")
 
 _BEFORE_HOST = re.compile(rf"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:{HTTP_OR_FTP}|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
 """Any scheme, or the rest of a damaged scheme at the start of the text, if a name with a dot follows."""
@@ -118,8 +112,7 @@ def _readings(shown: str) -> set[str]:
     >>> sorted(_readings("192.168.1.1"))
     ['192.168.1.1', 'http://192.168.1.1']
     """
-    seen = _IGNORABLE.sub("", "".join([c for c in shown if c.isascii() or unicodedata.category(c) != "Cf"]))
-    seen = unicodedata.normalize("NFKC", seen).translate(_DOTS)
+    seen = as_seen(shown)
     return {shown, seen, _BEFORE_ADDRESS.sub("http://", _BEFORE_HOST.sub("http://", seen))}
 
 

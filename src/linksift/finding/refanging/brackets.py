@@ -110,7 +110,7 @@ _IN_REGULAR_EXPRESSION = lazy_pattern(
 _CLASS_OR_COUNT, _QUOTED_OR_ANCHORED = lazy_pattern(r"\[[A-Za-z0-9]-[A-Za-z0-9]|\]\{[0-9]"), lazy_pattern("[\"'`^$]")
 """In threat reports, `[a-z]{5}` also stands for a part of a path; in a regular expression, quotes or `^` are near."""
 
-_DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|xt|tx|\*\*|\.\.)p|hxp|f[x*]p|meow|(?<![a-z])ttp)s?[:\[]|\[:/{0,2}\]")
+_DEFANGED_SCHEME = lazy_pattern(r"(?i:h(?:xx|xt|txx?|\*\*|\.\.)p|hxp|f[x*]p|meow|(?<![a-z])ttp)s?[:\[]|\[:/{0,2}\]")
 """A masked scheme, or a colon in brackets, perhaps with slashes."""
 
 _LONGEST_RUN = 120

@@ -20,7 +20,7 @@ def scheme(written: str) -> str:
     name = "".join(character for character in written if character not in "[](){} ")
     if name[0] in "sS":
         return "SFTP" if name.isupper() else "sftp"
-    secure = name[-1] in "sS" or len(name) > len("http")  # an extra character is a masked s
+    secure = name[-1] in "sS" or (len(name) > len("http") and name[-1] not in "pP")  # the last one is a masked s
     meant = ("ftp" if name[0] in "fF" else "http") + ("s" if secure else "")
     return meant.upper() if name.isupper() else meant
 

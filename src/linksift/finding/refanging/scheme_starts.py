@@ -25,7 +25,7 @@ LONGEST_SCHEME = 9
 _LONGEST_ESCAPE = len(r"\u003c")
 
 _FOR_LETTER = r"tx0*#_\-.?+%$^~&"
-_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f(?:[{_FOR_LETTER}]|xx)p)"
+_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|htxxp|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f(?:[{_FOR_LETTER}]|xx)p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?|(?i:h[tx]{2}p[\[({]s[\])}])"
 _STARTS = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=\\u[0-9A-Fa-f]{4})|(?<=\\x[0-9A-Fa-f]{2}))"

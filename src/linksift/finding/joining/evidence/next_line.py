@@ -36,8 +36,10 @@ _FILE_OF_CHANGE = lazy_pattern(r"[\w+-]{1,40}(?:[./#][\w+-]{1,40}){1,9}:(?:\s|$)
 
 _FIELD_OF_URI = lazy_pattern(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
-    r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
-    r"d-i|rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
+    r"(?:apt|apt-get|bash|brew|bundle|cargo|cat|cd|chmod|cmake|composer|conda|cp|curl|dnf|docker|docker-compose|dotnet|"
+    r"dpkg|d-i|echo|exit|export|gem|git|go|gpg|helm|hg|java|kill|kubectl|ln|ls|make|mkdir|mv|mvn|node|npm|npx|php|pip3?|"
+    r"pnpm|podman|poetry|python3?|rm|rpm|rsync|scp|sh|sleep|source|ssh|sudo|svn|systemctl|tar|terraform|unset|uv|wget|"
+    r"yarn|yum|\./\w[\w./-]*)"
 )
 _PROMPT = r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]"
 _COMMAND = lazy_pattern(rf"[$#%>] |{_COMMANDS} |{_PROMPT}")
@@ -82,9 +84,10 @@ _DIGIT = re.compile(r"\d")
 _CODE = lazy_pattern(r"[({]$|\(\)|::|[^\W_]\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(
-    r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
+    r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|elif|for|end|endif|esac|fi|include|define|public|static|"
+    r"void|int)"
 )
-"""A keyword of a programming language or preprocessor, as at the start of a line of code."""
+"""A keyword of a programming language, a shell or a preprocessor, as at the start of a line of code."""
 
 _DIRECTIVE = lazy_pattern(
     r"@?(?:eslint|tslint|stylelint|prettier|ts|clang-format|istanbul|phpcs|phpstan|pylint|mypy|type|fmt|rubocop|shellcheck)"
@@ -97,6 +100,9 @@ _REMARK = lazy_pattern(r"\+[a-z][\w:-]*(?=[\s=]|$)|(?:TODO|FIXME|XXX|HACK)(?=[\s
 """A comment for a generator of code (`+optional`), or a note on what is left to do."""
 
 _CODE_ENDS = ("{", ";", "():")
+_BLOCK_ENDS = ("esac", "fi")
+"""The keywords with which the shell ends a block; other languages use words of prose."""
+
 MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
@@ -440,15 +446,15 @@ def file_path_follows(seam: Seam) -> float:
 def reads_as_code(seam: Seam) -> float:
     r"""The next line looks like source code, in which URIs are not wrapped.
 
-    A line that both begins and ends like a statement counts double.
+    A line that both begins and ends like a statement counts double, and so does the end of a block in a shell.
 
-    >>> [reads_as_code(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("f(x).y", "return f(x);")]
-    [1.0, 2.0]
+    >>> [reads_as_code(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("f(x).y", "return f(x);", "fi")]
+    [1.0, 2.0, 2.0]
     """
     line = seam.next.stripped
     after = line[len(seam.piece) : len(seam.piece) + 1]
     begins = _ASSIGNED.match(seam.rest + " ") is not None or _KEYWORD.fullmatch(seam.word) is not None
-    ends = line.endswith(_CODE_ENDS)
+    ends = line.endswith(_CODE_ENDS) or line in _BLOCK_ENDS
     if begins and ends:
         return 2.0
     return float(

@@ -32,9 +32,8 @@ _BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 _LABELLED = lazy_pattern(r"[^/?#=]+:(?:https?|ftp)://", re.IGNORECASE)
 """A URI after its label and a colon, such as `home:http://` or the last field of a record (`1.2::Pots::http://`)."""
 
-_BEGUN_DOI = lazy_pattern(r"doi\.org/10\.([0-9]{4,9}/)?\Z")
 _REGISTRANT = lazy_pattern(r"[0-9]{4,9}(?:[./]|%2F|\Z)", re.IGNORECASE)
-_AUTHOR = lazy_pattern(r"[^\W\d_][^\s,]*,[ ](?:[A-Z]\.)+")
+_AUTHOR = lazy_pattern(r"[^\W\d_a-z][\w'’.-]*,[ ](?:[A-Z]\.)+")
 """The last name of an author and the initials after it: `Smith, J. A.`"""
 
 _WEB_SCHEME = lazy_pattern(r"https?:/", re.IGNORECASE)
@@ -157,13 +156,15 @@ def _starts_with_host(seam: Seam) -> bool:
 
 @rule
 def list_mark_or_divider(seam: Seam) -> float:
-    r"""The next line starts with a list mark, a dividing line, a signature's "--", a note such as [1] or Org's "#+".
+    r"""The next line starts with a list mark, a dividing line, a signature's "--", Org's "#+", or another reference.
 
-    >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
-    1.0
+    A reference starts with its number, such as [1], or with an author and initials after a comma.
+
+    >>> [list_mark_or_divider(Seam.in_text(f"http://a.example/b/\n{line}")) for line in ("-- ", "Pott, A. B.")]
+    [1.0, 1.0]
     """
     line = seam.next.stripped
-    return float(bool(_REFERENCE.match(line) or _DIVIDER.match(line)))
+    return float(bool(_REFERENCE.match(line) or _DIVIDER.match(line) or _AUTHOR.match(line)))
 
 
 @rule
@@ -196,15 +197,13 @@ def impossible_start(seam: Seam) -> float:
 
 @rule
 def no_doi(seam: Seam) -> float:
-    r"""After `doi.org/10.`, the next line starts with no registrant; or after its slash, with an author of a reference.
+    r"""The next line starts with no registrant after `doi.org/10.`.
 
-    >>> ends = "\n17. Pots", "9999/\nPott, A. B.", "9999/\nb.1", "\n9999%2Fb"
+    >>> ends = "\n17. Pots", "\n9999%2Fb"
     >>> [no_doi(Seam.in_text(f"https://doi.org/10.{end}")) for end in ends]
-    [1.0, 1.0, 0.0, 0.0]
+    [1.0, 0.0]
     """
-    if not (doi := _BEGUN_DOI.search(seam.uri)):
-        return 0.0
-    return float(_AUTHOR.match(seam.next.stripped) is not None if doi[1] else not _REGISTRANT.match(seam.piece))
+    return float(seam.uri.endswith("doi.org/10.") and not _REGISTRANT.match(seam.piece))
 
 
 @rule

@@ -22,6 +22,9 @@ NEAR = 25
 LINE_END = r"[ \t]{0,99}+\r?\n"
 """The end of a line, with the white space before it."""
 
+BEFORE_SLASHES = ("http:", "https:")
+"""What ends a line where an editor broke a comment before `//`, which it took for the beginning of another comment."""
+
 QUOTE_SIGNS = ("|", ">")
 """The comment marks that are really signs of a quotation."""
 
@@ -209,7 +212,8 @@ class Layout:
             page = self._next_page(line, following)
             if page is not None or not following.stripped:
                 return page or self._across_blank(line, following)
-        return following.after_mark(line.comment_mark)
+        glued = self.text[following.body - 2 : following.body] == "//"
+        return following.after_mark("" if glued and line.text.endswith(BEFORE_SLASHES) else line.comment_mark)
 
     def _next_page(self, line: Line, following: Line | None) -> Line | None:
         """The next page's first line, if a page ends after a line (at a form feed or a number between blank lines).

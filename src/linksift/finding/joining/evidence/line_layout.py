@@ -49,8 +49,8 @@ def _indent(seam: Seam) -> int:
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column or glued to code.
 
-    A quotation does not count, since it may have lost its mark. A comment that opens and closes on the URI's line
-    always ends.
+    A quotation does not count, since it may have lost its mark, and neither do the slashes of the URI after `https:`. A
+    comment that opens and closes on the URI's line always ends.
 
     >>> texts = "# See\n# {}\nc = 1", "# See\n# {}\n#c.d=1", "# {}\nc = 1", "# See\n# {}\n# c"
     >>> [comment_ends(Seam.in_text(text.format("http://a.example/b"))) for text in texts]
@@ -59,7 +59,7 @@ def comment_ends(seam: Seam) -> float:
     if _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None:
         return 1.0
     mark = seam.line.comment_mark
-    if not mark or mark in QUOTE_SIGNS:
+    if not mark or mark in QUOTE_SIGNS or seam.piece.startswith("//"):
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))

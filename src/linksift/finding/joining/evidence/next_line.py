@@ -61,6 +61,9 @@ _RECORD = lazy_pattern(
 )
 """The start of a record in the output of grep or git, or of a trailer of a commit."""
 
+_COMMIT = lazy_pattern(r"[0-9a-f]{7,40}(?=\s)")
+"""The hash of a commit, as `git log --oneline` prints it before the commit's title."""
+
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
@@ -346,11 +349,17 @@ def directive_follows(seam: Seam) -> float:
 def record_follows(seam: Seam) -> float:
     r"""The next line starts a record: a file with a line number, a commit or its trailer, or a part of a diff.
 
+    The hash of a commit is enough if the URI's line starts with one of the same length.
+
     >>> texts = "c/d.py:12: e", "c/d.py:1", "Signed-off-by: Joe Doe"
     >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in texts]
     [1.0, 0.0, 1.0]
+    >>> record_follows(Seam.in_text("0123abc Merge http://a.example/b/\ndef4567 Mend c"))
+    1.0
     """
-    return float(_RECORD.match(seam.next.stripped) is not None)
+    own, other = _COMMIT.match(seam.first.stripped), _COMMIT.match(seam.next.stripped)
+    commits = own is not None and other is not None and len(own[0]) == len(other[0])
+    return float(commits or _RECORD.match(seam.next.stripped) is not None)
 
 
 @rule

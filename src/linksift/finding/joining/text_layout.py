@@ -25,6 +25,9 @@ LINE_END = r"[ \t]{0,99}+\r?\n"
 BEFORE_SLASHES = ("http:", "https:")
 """What ends a line where an editor broke a comment before `//`, which it took for the beginning of another comment."""
 
+SIGNS = ("+", "-")
+"""The signs of the lines that a diff adds and removes."""
+
 QUOTE_SIGNS = ("|", ">")
 """The comment marks that are really signs of a quotation."""
 
@@ -212,8 +215,19 @@ class Layout:
             page = self._next_page(line, following)
             if page is not None or not following.stripped:
                 return page or self._across_blank(line, following)
-        glued = self.text[following.body - 2 : following.body] == "//"
-        return following.after_mark("" if glued and line.text.endswith(BEFORE_SLASHES) else line.comment_mark)
+        return self._without_mark(line, following)
+
+    def _without_mark(self, line: Line, following: Line) -> Line | None:
+        """The next line without a comment mark like that of a line; in a diff, a line that is kept goes on in one that
+        is removed or added, but none of these in one of the other sign."""
+        mark, sign = line.comment_mark, following.comment_mark
+        if sign in SIGNS and not following.mark_indent:
+            if mark in SIGNS and mark != sign:
+                return None
+            mark = sign if line.text[:1] in (" ", sign) else mark
+        if sign == "//" and line.text.endswith(BEFORE_SLASHES) and self.text[following.body - 1] == "/":
+            mark = ""
+        return following.after_mark(mark)
 
     def _next_page(self, line: Line, following: Line | None) -> Line | None:
         """The next page's first line, if a page ends after a line (at a form feed or a number between blank lines).
@@ -357,21 +371,24 @@ class Layout:
         if mark.endswith("*") and not _SHOWS_COMMENT.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
         elif mark == "-":
-            taken = self._is_removed(line, above)
+            taken = self._is_in_hunk(line) or self._is_removed(line, above)
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
+            taken = taken or (mark == "+" and self._is_in_hunk(line))
         if taken:
             line.take_mark(mark, body)
 
-    def _is_removed(self, line: Line, above: int) -> bool:
-        """Whether a diff removes a line that starts with `-`.
-
-        The header of a hunk is above it, or the line is as long as prose, and two of the four lines around it have the
-        sign. Entries of a list are shorter, or have a space after the sign.
-        """
+    def _is_in_hunk(self, line: Line) -> bool:
+        """Whether the header of a hunk is above a line, as in a diff."""
         hunk = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
-        if hunk >= 0 and quotes_end(self.text, self.text.rfind("\n", max(0, hunk - LONGEST_LINE), hunk) + 1) == hunk:
-            return True
+        return hunk >= 0 and quotes_end(self.text, self.text.rfind("\n", max(0, hunk - LONGEST_LINE), hunk) + 1) == hunk
+
+    def _is_removed(self, line: Line, above: int) -> bool:
+        """Whether a diff without the header of its hunk removes a line that starts with `-`.
+
+        The line is as long as prose, and two of the four lines around it have the sign. Entries of a list are shorter,
+        or have a space after the sign.
+        """
         if line.end - line.start < SHORTEST_REMOVED:
             return False
         two_above = self._above(above)

@@ -34,7 +34,7 @@ _NO_PROSE = rf"(?<=\n)[ \t]{{0,99}}+(?:{_PATH}|{_WORD_ALONE})"
 """The same if the URI ends in a letter or digit: a path, or one word. More words are another paragraph."""
 
 _NEVER_GOES_ON = (
-    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?!\*)|{_NO_WORD})|"
+    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?![ *])|{_NO_WORD})|"
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINES}(?:[ \t]{{0,99}}+https?://|(?!{_NO_SENTENCE}))"
 )

@@ -28,6 +28,9 @@ BEFORE_SLASHES = ("http:", "https:")
 SIGNS = ("+", "-")
 """The signs of the lines that a diff adds and removes."""
 
+_HUNK = lazy_pattern(r"@@ -\d{1,9}(?:,(?P<old>\d{1,9}))? \+\d{1,9}(?:,(?P<new>\d{1,9}))? @@")
+"""The header of a hunk, with the numbers of lines of the old and the new version."""
+
 QUOTE_SIGNS = ("|", ">")
 """The comment marks that are really signs of a quotation."""
 
@@ -363,6 +366,8 @@ class Layout:
             mark, body = comment_mark(self.text, line.body)
             if mark and body <= end:
                 self._take_comment_mark(line, mark, body)
+            if not line.comment_mark and line.text[:1] in SIGNS and self._is_in_hunk(line):
+                line.take_mark(line.text[0], line.body + 1)
         return line
 
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
@@ -371,17 +376,25 @@ class Layout:
         if mark.endswith("*") and not _SHOWS_COMMENT.match(self.text, line.body):
             taken = self._in_comment(above, line.quote_depth)
         elif mark == "-":
-            taken = self._is_in_hunk(line) or self._is_removed(line, above)
+            taken = self._is_removed(line, above)
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
-            taken = taken or (mark == "+" and self._is_in_hunk(line))
         if taken:
             line.take_mark(mark, body)
 
     def _is_in_hunk(self, line: Line) -> bool:
-        """Whether the header of a hunk is above a line, as in a diff."""
-        hunk = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
-        return hunk >= 0 and quotes_end(self.text, self.text.rfind("\n", max(0, hunk - LONGEST_LINE), hunk) + 1) == hunk
+        """Whether a line is in a hunk of a diff, whose header says how many lines of either version it has."""
+        start = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
+        hunk = _HUNK.match(self.text, start) if start >= 0 else None
+        if (
+            hunk is None
+            or quotes_end(self.text, self.text.rfind("\n", max(0, start - LONGEST_LINE), start) + 1) != start
+        ):
+            return False
+        before = self.text[hunk.end() : line.start - 1]
+        lines = before.count("\n")
+        old, new = lines - before.count("\n+"), lines - before.count("\n-")
+        return old < int(hunk["old"] or 1) or new < int(hunk["new"] or 1)
 
     def _is_removed(self, line: Line, above: int) -> bool:
         """Whether a diff without the header of its hunk removes a line that starts with `-`.

@@ -56,10 +56,12 @@ def comment_ends(seam: Seam) -> float:
     >>> [comment_ends(Seam.in_text(text.format("http://a.example/b"))) for text in texts]
     [1.0, 1.0, 1.0, 0.0]
     """
+    if seam.piece.startswith("//"):
+        return 0.0
     if _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None:
         return 1.0
     mark = seam.line.comment_mark
-    if not mark or mark in QUOTE_SIGNS or seam.piece.startswith("//"):
+    if not mark or mark in QUOTE_SIGNS:
         return 0.0
     moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
     spaced, next_spaced = (seam.layout.text[line.body - 1].isspace() for line in (seam.line, seam.next))

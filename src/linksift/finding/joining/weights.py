@@ -56,7 +56,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.after_stop, -3.25, "most stops before a line end are the sentence's"),
     Weight(across_break.inside_run, -1.0, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 4.25, "there is no such host, so it must have been broken"),
-    Weight(host.host_complete, -4.5, "no such host would be registered, and the one before the break may be"),
+    Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
     Weight(uri_so_far.entry_missing, 3.0, "people cite entries, hardly ever the collection"),
     Weight(uri_so_far.doi_goes_on, 6.25, "a DOI names an article of the journal; outweighs the stop"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "half a message identifier identifies nothing"),

@@ -5,13 +5,15 @@ from contextlib import contextmanager
 
 import pytest
 
+from linksift import Finder
+
 
 @contextmanager
 def without_kernel() -> Iterator[None]:
     """Within this context, every finder uses Python alone, regardless of when it was created."""
-    always_none = property(lambda finder: None, lambda finder, value: None)  # a finder that is created here sets them
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.search_loop.Plan.kernel", None)
-        patch.setattr("linksift.finding.finder.Finder._at_once", always_none)
-        patch.setattr("linksift.finding.finder.Finder._in_rows", always_none)
+        for name in ("_at_once", "_in_rows"):
+            slot = getattr(Finder, name)
+            patch.setattr(Finder, name, property(lambda finder: None, slot.__set__))  # a finder created here is kept
         yield

@@ -1,12 +1,14 @@
 """The types `Hazard` and `Check`, the decorator of each check, and what several checks begin with."""
 
 from collections.abc import Callable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from unicodedata import category, normalize
 
 from linksift.delimiters import NOT_FORMAT
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri import Reference
+
+if TYPE_CHECKING:
+    from linksift.uri import Reference
 
 T = TypeVar("T")
 
@@ -70,7 +72,7 @@ def decoded(text: str) -> str:
     return unquote(text)
 
 
-def recipients(reference: Reference) -> Iterator[tuple[str, str]]:
+def recipients(reference: "Reference") -> Iterator[tuple[str, str]]:
     """The local part and the domain of each address to which a `mailto` URI sends, copies included, in lower case.
 
     >>> from linksift.uri import parse

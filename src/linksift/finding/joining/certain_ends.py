@@ -31,7 +31,7 @@ _NO_SENTENCE = rf"(?<=\n)[ \t]{{0,99}}+(?:[a-z0-9/?&=#%~_]|{_PATH})"
 
 _WORD_ALONE = rf"[a-z0-9/?&=#%~_]\S{{0,{LONGEST_PIECE}}}[ \t]{{0,99}}+(?:\r?\n|\Z)"
 _NO_PROSE = rf"(?<=\n)[ \t]{{0,99}}+(?:{_PATH}|{_WORD_ALONE})"
-"""Text that may continue a URI that ends in a letter or digit: a path, or one word. More words are another paragraph."""
+"""Text that may continue a URI that ends in a letter or digit: a path or one word. More words are a new paragraph."""
 
 _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] (?![ *])|{_NO_WORD})|"

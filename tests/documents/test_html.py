@@ -149,6 +149,17 @@ def attribute_value(markup: str, start: int, end: int) -> str:
     return with_texts(markup, start, end, references_in_attribute(markup, start, end))
 
 
+@pytest.mark.parametrize(
+    ("style", "references"),
+    [
+        (r"a{b:url('//c\3f d\3d\26') url(e\)\20 f)}", ["//c?d=&", "e) f"]),
+        ("a{b:url('c\\\nd\\'e')} @import 'f\\0';", ["cd'e", "f\ufffd"]),
+    ],
+)
+def test_escapes_in_styles_are_undone(style: str, references: list[str]) -> None:
+    assert [one.reference for one in stated(f"<style>{style}</style>")] == references
+
+
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])
 def test_spans_are_of_the_value_in_the_source(markup: str) -> None:
     for one in stated(markup):

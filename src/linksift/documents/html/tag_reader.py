@@ -79,13 +79,17 @@ _CSS_URL = re.compile(
     r"""
     /\*[^*]*+ (?:\*(?!/)[^*]*+)*+ (?:\*/)?  # a comment
     | @namespace\s [^;]*+
-    | (?<![\w-]) (?: url\(\s*+ | @import\s++(?=["']) ) (?: "([^"\n]*+)" | '([^'\n]*+)' | ([^\s"'()]++) )
+    | (?<![\w-]) (?: url\(\s*+ | @import\s++(?=["']) )
+      (?: "((?:[^"\\\n]|\\.)*+)" | '((?:[^'\\\n]|\\.)*+)' | ((?:[^\s"'()\\]|\\[0-9a-f]{1,6}[ \t\n\r\f]?+|\\[^\n])++) )
     | " (?:[^"\\\n]|\\.)*+ "? | ' (?:[^'\\\n]|\\.)*+ '?  # a string
     """,
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
 """A URL in CSS, in `url(...)` or after `@import`, captured by one of three groups, quoted or unquoted; or, without a
 group, text that states no URL: a comment, the name of a namespace, or a string."""
+
+_CSS_ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|[ \t\n\r\f])?|\r?\n|(.))", re.DOTALL)
+"""An escape in CSS (CSS Syntax, 4.3.7): the number of a character, a line end, which is left out, or a character."""
 
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
@@ -121,13 +125,27 @@ def _image_spans(srcset: str) -> Iterator[tuple[int, int]]:
 
 
 def css_urls(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:
-    """The references in a style (CSS Values, 4.5); those in comments and strings load nothing.
+    r"""The references in a style (CSS Values, 4.5), with escapes undone; those in comments and strings load nothing.
 
-    >>> [found.reference for found in css_urls(AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28), "style")]
-    ['c', 'd']
+    >>> style = r"a{b:url( 'https\3a //c.example' )} @import 'd\'';"
+    >>> [found.reference for found in css_urls(AttributeValue(style, 0, len(style)), "style")]
+    ['https://c.example', "d'"]
     """
     found = _CSS_URL.finditer(value.text)
-    return value.parts(stated_by, (written.span(written.lastindex) for written in found if written.lastindex))
+    for part in value.parts(stated_by, (written.span(written.lastindex) for written in found if written.lastindex)):
+        yield part._replace(reference=_CSS_ESCAPE.sub(_escaped_in_css, part.reference))
+
+
+def _escaped_in_css(escape: re.Match[str]) -> str:
+    r"""What an escape in CSS represents: a character, U+FFFD if there is none with that number, or nothing.
+
+    >>> _CSS_ESCAPE.sub(_escaped_in_css, "\\26 b\\\n\\(\\D800")
+    '&b(\ufffd'
+    """
+    if escape[1] is None:
+        return escape[2] or ""
+    number = int(escape[1], 16)
+    return chr(number) if 0 < number < 0xD800 or 0xE000 <= number <= 0x10FFFF else "\ufffd"
 
 
 def refresh(value: AttributeValue, stated_by: str) -> Iterator[AttributeReference]:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from linksift import ReadError, read
+from linksift import Problem, read
 from tests.documents.mutations import assert_links_or_a_message, mutated
 
 CELLS = [
@@ -39,10 +39,26 @@ def test_a_notebook_is_read_cell_by_cell() -> None:
     assert len(list(read(NOTEBOOK, skip_code=True))) == 5
 
 
+@pytest.mark.parametrize("first", ["nbformat", "nbformat_minor", "metadata"])
+def test_the_members_of_a_notebook_may_be_in_any_order(first: str) -> None:
+    notebook = {"nbformat": 4, "nbformat_minor": 0, "metadata": {"name": "a.ipynb"}, "cells": CELLS}
+    octets = json.dumps({first: notebook[first], **notebook}).encode()
+    found = [(one.match.uri, one.location.locator.pointer) for one in read(octets)]
+    assert found == [(one.match.uri, one.location.locator.pointer) for one in read(NOTEBOOK)]
+
+
+def test_an_older_notebook_is_read_as_json() -> None:
+    octets = json.dumps({"metadata": {}, "nbformat": 3, "worksheets": [{"cells": CELLS[1:]}]}).encode()
+    found = [(one.match.uri, one.location.locator.pointer) for one in read(octets)]
+    assert found[0] == ("http://c.example/", "/worksheets/0/cells/0/source")
+
+
 @pytest.mark.parametrize("broken", [NOTEBOOK[:-5], NOTEBOOK.replace(b'"nbformat": 4', b"9" * 5_000 + b": 1")])
-def test_a_broken_notebook_is_reported(broken: bytes) -> None:
-    with pytest.raises(ReadError, match="is a broken notebook"):
-        list(read(broken))
+def test_a_broken_notebook_is_reported_and_read_as_text(broken: bytes) -> None:
+    problems: list[Problem] = []
+    found = {one.match.uri for one in read(broken, on_problem=problems.append)}
+    assert found == {f"http://{letter}.example/" for letter in "abcdef"}
+    assert [problem.message for problem in problems] == ["is a broken notebook; it was read as text"]
 
 
 @pytest.mark.parametrize(

@@ -504,7 +504,10 @@ _COLUMN_NAMES = lazy_pattern(rb"%b(?P<delimiter>[,;\t])%b(?:(?P=delimiter)%b)*+\
 """The header of a table: names without a space after the delimiter; prose has one after its commas."""
 
 _QUOTED = lazy_pattern(rb"\"(?:[^\"]|\"\")*+(?:\"|\Z)")
-_NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
+_NOTEBOOK = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"(?:(nbformat(?:_minor)?)|cells|metadata)\"\s{0,99}+:\s{0,99}+[\[{0-9]"
+)
+"""The beginning of a notebook. Jupyter writes its cells first, Google Colab its version or its metadata."""
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
 
@@ -521,12 +524,15 @@ def is_json(head: bytes, name: str) -> bool:
 
 
 def is_notebook(head: bytes, name: str) -> bool:
-    """Whether a file is a Jupyter notebook: it begins with its cells (nbformat 4). Other notebooks are read as JSON.
+    """Whether a file is a Jupyter notebook: it begins with its version, or with its cells or metadata and a cell.
 
     >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
     (True, False)
+    >>> is_notebook(b'{"nbformat": 4, "metadata": {', ""), is_notebook(b'{"metadata": {}, "links": []}', "")
+    (True, False)
     """
-    return _NOTEBOOK.match(head) is not None and b'"cell_type"' in head
+    begins = _NOTEBOOK.match(head)
+    return begins is not None and (begins[1] is not None or b'"cell_type"' in head)
 
 
 def is_table(head: bytes, name: str) -> bool:

@@ -1,12 +1,16 @@
-"""Reads notebooks (.ipynb): the Markdown, code and text cells, and their outputs (nbformat 4)."""
+"""Reads notebooks (.ipynb): the Markdown, code and text cells, and their outputs (nbformat 4).
+
+A file without a list of cells is read as JSON: an older notebook (nbformat 3), or a broken one.
+"""
 
 import io
 import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from linksift.documents.data_files import json_reader
 from linksift.documents.data_files.json_strings import pointer_to
-from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.markdown import markdown_file
 from linksift.documents.reading_limits import pieces_or_fault, read_whole
@@ -14,13 +18,18 @@ from linksift.documents.text_files.plain_text import text_of
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a notebook, cell by cell, each with the pointer to it. Raises ReadError."""
+    """The pieces of a notebook, cell by cell, each with the pointer to it. Raises ReadError if it is too large."""
+    octets = read_whole(file, context)
     try:
-        notebook = json.loads(text_of(read_whole(file, context)))
-    except (ValueError, RecursionError) as error:
-        raise ReadError("is a broken notebook") from error
+        notebook = json.loads(text_of(octets))
+    except (ValueError, RecursionError):
+        yield Problem("is a broken notebook; it was read as text", context.locator)
+        notebook = None
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
-    for number, cell in enumerate(cells if isinstance(cells, list) else ()):
+    if not isinstance(cells, list):
+        yield from json_reader.read(io.BytesIO(octets), context)
+        return
+    for number, cell in enumerate(cells):
         if isinstance(cell, dict):
             pointer = f"/cells/{number}"
             yield from pieces_or_fault(context.locator._replace(pointer=pointer), _cell, cell, pointer, context)

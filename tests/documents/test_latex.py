@@ -57,6 +57,27 @@ def test_a_tilde_in_text_is_one_as_in_an_argument(tilde: str, command: str) -> N
     assert [uri for uri, *_ in found(octets)] == ["http://a.example/~jo"]
 
 
+@pytest.mark.parametrize(
+    "underscore", [r"\textunderscore ", r"\textunderscore{}", r"{\textunderscore }", r"{\_}", r"\_"]
+)
+@pytest.mark.parametrize("command", ["%s", r"\url{%s}"])
+def test_an_underscore_in_text_is_one_as_in_an_argument(underscore: str, command: str) -> None:
+    octets = BEGIN + (command % f"http://a.example/b{underscore}c").encode()
+    assert [uri for uri, *_ in found(octets)] == ["http://a.example/b_c"]
+
+
+@pytest.mark.parametrize(
+    ("written", "uri"),
+    [
+        (r"$<$http://a.example/b$>$", "http://a.example/b"),
+        (r"\texttt{http://a.example/\allowbreak{}b/\allowbreak c}", "http://a.example/b/c"),
+        (r"\texttt{http://a.example/\allowbreakable}", "http://a.example/"),
+    ],
+)
+def test_angle_brackets_as_formulas_and_line_breaks_that_are_allowed(written: str, uri: str) -> None:
+    assert [uri for uri, *_ in found(BEGIN + written.encode())] == [uri]
+
+
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_an_escaped_percent_sign_at_a_line_end_is_kept(line_end: str) -> None:
     octets = BEGIN + rf"\url{{http://a.example/b\%{line_end}20c}}".encode()

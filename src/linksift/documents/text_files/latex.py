@@ -26,12 +26,17 @@ r"""A LaTeX command that states a link, its options, and one or two arguments:
 
 _ESCAPE = re.compile(
     r"""(?x)
-    ( \{\\textasciitilde\} | \\textasciitilde(?![A-Za-z])(?:\{\}|[ ])? | \\~\{\} | \$\\sim\$ )  # a tilde
+    (?P<tilde> \{\\textasciitilde\} | \\textasciitilde(?![A-Za-z])(?:\{\}|[ ])? | \\~\{\} | \$\\sim\$ )
+    | (?P<underscore> \{\\textunderscore[ ]?\} | \\textunderscore(?![A-Za-z])(?:\{\}|[ ])? )
     | \{\\?([_~%\#&])\} | \\(?=[_%\#&~$]) | \\string(?![A-Za-z])  # a character that has a special meaning in TeX
-    | \\[-/]  # a mark for hyphenation
+    | \$([<>])\$  # an angle bracket, which in old fonts was one only in a formula
+    | \\[-/] | \\allowbreak(?![A-Za-z])(?:\{\}|[ ])?  # a mark for hyphenation, or where a line may end
     """
 )
-"""Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
+"""Escapes of characters that have a special meaning in TeX, ways to write a tilde or an underscore, and marks for
+hyphenation."""
+
+_NAMED = {"tilde": "~", "underscore": "_"}
 
 _VERBATIM = re.compile(r"(\\(?:verb|url)\*?\+)[^\n+]*+(\+)")
 r"""Verbatim text, such as `\verb+http://a.example/+`. Most of the other marks that may enclose it end a URI."""
@@ -77,7 +82,7 @@ def unescaped(argument: str) -> str:
 def written(escape: re.Match[str]) -> str:
     r"""The character that an escape represents, or "" if the character follows it.
 
-    >>> _ESCAPE.sub(written, r"\textasciitilde{}a$\sim$b{\_}c\_d")
-    '~a~b_c_d'
+    >>> _ESCAPE.sub(written, r"\textasciitilde{}a$\sim$b{\_}c\_d{\textunderscore }e$>$")
+    '~a~b_c_d_e>'
     """
-    return "~" if escape[1] else escape[2] or ""
+    return _NAMED.get(escape.lastgroup or "") or (escape[escape.lastindex] if escape.lastindex else "")

@@ -93,6 +93,26 @@ def test_no_link_continues_on_the_next_line_of_a_calendar() -> None:
 
 
 @pytest.mark.parametrize(
+    ("description", "links"),
+    [
+        (
+            b'DESCRIPTION:<a href="http://a.example/?b&amp\\;c">d</a>\\nhttp://e.example/<br>f',
+            [("stated", "http://a.example/?b&c", "d"), ("uri", "http://e.example/", None)],
+        ),
+        (
+            b'DESCRIPTION;ALTREP="http://a.example/":<b>c</b> http://d.example/?e&amp\\;f',
+            [("uri", "http://a.example/", None), ("uri", "http://d.example/?e&f", None)],
+        ),
+        (b"DESCRIPTION:<http://a.example/> <b>c</b>", [("uri", "http://a.example/", None)]),
+        (b"SUMMARY:<b>c</b> http://d.example/?e&amp\\;f", [("uri", "http://d.example/?e&amp;f", None)]),
+    ],
+)
+def test_descriptions_with_tags_are_pages(description: bytes, links: list[tuple[str, str, str | None]]) -> None:
+    found = read(b"BEGIN:VCALENDAR\nBEGIN:VEVENT\n%s\nEND:VEVENT\nEND:VCALENDAR\n" % description)
+    assert [(one.match.kind, one.match.uri, one.link_text) for one in found] == links
+
+
+@pytest.mark.parametrize(
     ("line", "uris"),
     [
         (b"URL;ENCODING=QUOTED-PRINTABLE:http=3A//a.exam=\r\nple/b=3Dc=C3=A9", ["http://a.example/b=c%C3%A9"]),

@@ -40,7 +40,7 @@ WITH_HTML = frozenset(
 )
 """Elements that may contain escaped HTML: those of RSS, Atom, KML and XLIFF."""
 
-_HTML_TAG = re.compile(
+HTML_TAG = re.compile(
     r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
 )
 """A tag that indicates that text is HTML."""
@@ -218,7 +218,7 @@ class XMLReader:
             yield StatedReference(written, element.name, element.base, None, self.source, *span, self.context.locator)
         elif not (self.context.may_hold_link(text.text) or "<" in text.text):
             return
-        elif _local(element.name) in WITH_HTML and _HTML_TAG.search(text.text):
+        elif _local(element.name) in WITH_HTML and HTML_TAG.search(text.text):
             yield from self.page(text, element.base)
         else:
             yield text

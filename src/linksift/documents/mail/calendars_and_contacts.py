@@ -11,6 +11,7 @@ from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.text_files.text_without_escapes import Escape, text_without_escapes
+from linksift.documents.xml_reader import HTML_TAG
 
 _FOLD_OR_ESCAPE = re.compile(r"\r?\n[ \t]|\\(?:\r?\n[ \t])*+(?:([,;:\\])|[nN])|(\r?\n)(?=(?s:..))")
 """A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second
@@ -37,8 +38,13 @@ _QUOTED = re.compile(r"=?\r?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 BETWEEN_LINES = "\n\n\n"
 """Replaces the end of a line that is not folded, since no URI continues on the next one."""
 
-_PAGE = re.compile(r"(?im)^X-ALT-DESC;([^:\n]*+):((?:[^\n]++|\n(?!\n\n))*+)")
-"""The description of an appointment as a page, in text without folds and escapes: its parameters, and its value."""
+_DESCRIPTION = re.compile(
+    r"""(?im)^(?:X-ALT-DESC|DESCRIPTION)((?:;(?:[^":\n]++|"[^"\n]*+")*+)?):((?:[^\n]++|\n(?!\n\n))*+)"""
+)
+"""The description of an appointment, in text without folds and escapes: its parameters, and its value."""
+
+_LINK_IN_BRACKETS = re.compile(r"(?i)<[a-z]++:")
+"""The beginning of a link in angle brackets, as in text; in a page, it would be a tag."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -49,14 +55,24 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
-    """The text of a calendar or card, and the pages that are the values of some of its properties: Outlook writes the
-    description of each appointment as a page."""
+    """The text of a calendar or card, and the descriptions of appointments that are pages."""
     text = content_lines(lines, context.locator)
-    pages = [found.span(2) for found in _PAGE.finditer(text.text) if "text/html" in found[1].lower()]
+    pages = [found.span(2) for found in _DESCRIPTION.finditer(text.text) if _is_page(*found.groups())]
     if context.may_hold_link(text.text):
         yield text._replace(skip=pages)
     for start, end in pages:
         yield from read_inner_page(text.part(start, end), context, context.base)
+
+
+def _is_page(parameters: str, value: str) -> bool:
+    """Whether a description is a page: Outlook states that it is, and Google Calendar writes tags in any description.
+
+    >>> _is_page(";FMTTYPE=text/html", "a"), _is_page("", "<b>a</b>"), _is_page("", "<http://a.example/> <b>a</b>")
+    (True, True, False)
+    """
+    if "text/html" in parameters.lower():
+        return True
+    return HTML_TAG.search(value) is not None and _LINK_IN_BRACKETS.search(value) is None
 
 
 def content_lines(text: str, locator: Locator) -> Text:

@@ -69,6 +69,10 @@ ATOM = b"""<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xml:ba
 <link rel="self" href="c?d&amp;e"/><entry xml:base="f/"><id>urn:uuid:1</id>
 <content type="html">&lt;a href="g"&gt;h&lt;/a&gt;</content></entry><link href="i"/></feed>"""
 
+POSTS = b"""<posts><row Body="&lt;p&gt;See &lt;a href=&quot;http://a.example/?b&amp;amp;c&quot;&gt;d&lt;/a&gt;, or
+http://e.example/?f&amp;amp;g&lt;/p&gt;" Title="x &lt;b&gt; http://h.example/" Text="&lt;b&gt; http://i.example/?&amp;amp;j"/>
+<wp:comment_content>&lt;a href="http://k.example/?l&amp;amp;m"&gt;n&lt;/a&gt;</wp:comment_content></posts>"""
+
 KML = b"""<kml><NetworkLink><Link><href>http://a.example/?b&amp;c</href></Link></NetworkLink><Placemark>
 <description><![CDATA[<a href="http://d.example/?e&amp;f">g</a>]]></description></Placemark></kml>"""
 
@@ -120,6 +124,17 @@ SCHEMA = b"""<?xml version="1.0"?><xs:schema xmlns:xs="http://www.w3.org/2001/XM
                 ("urn:uuid:1", None),
                 ("http://a.example/b/f/g", "a href"),
                 ("http://a.example/b/i", "link href"),
+            ],
+        ),
+        (
+            "posts.xml",
+            POSTS,
+            [
+                ("http://a.example/?b&c", "a href"),
+                ("http://e.example/?f&g", None),
+                ("http://h.example/", None),
+                ("http://i.example/?&amp;j", None),
+                ("http://k.example/?l&m", "a href"),
             ],
         ),
         ("doc.kml", KML, [("http://a.example/?b&c", "href"), ("http://d.example/?e&f", "a href")]),

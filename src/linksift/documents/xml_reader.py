@@ -37,8 +37,10 @@ _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetn
 
 WITH_HTML = frozenset(
     {"description", "encoded", "content", "summary", "title", "subtitle", "body", "rights", "source", "target"}
+    | {"comment_content"}
 )
-"""Elements that may contain escaped HTML: those of RSS, Atom, KML and XLIFF."""
+"""The names, without prefixes, of elements and attributes that may contain escaped HTML: those of RSS, Atom, KML and
+XLIFF, of the exports of WordPress (`wp:comment_content`), and of the dumps of Stack Exchange (`Body`)."""
 
 HTML_TAG = re.compile(
     r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
@@ -183,8 +185,8 @@ class XMLReader:
             by = base if name == "xml:base" else inner
             for reference in tag.value(self.markup, name).whole(f"{tag.name} {name}"):
                 yield self.stated(reference, by)
-        elif span[0] < span[1]:
-            yield from self.text_between(*span)
+        elif (text := text_of_span(self.source, self.context.locator, *span)) is not None:
+            yield from self.text_or_page(text, local, inner)
 
     def stated(self, found: AttributeReference, base: str | None) -> StatedReference:
         """A reference in an attribute, as a piece of the document."""
@@ -216,15 +218,19 @@ class XMLReader:
             start = text.text.index(written)
             span = text.origin(start), text.origin_of_end(start + len(written))
             yield StatedReference(written, element.name, element.base, None, self.source, *span, self.context.locator)
-        elif not (self.context.may_hold_link(text.text) or "<" in text.text):
-            return
-        elif _local(element.name) in WITH_HTML and HTML_TAG.search(text.text):
-            yield from self.page(text, element.base)
         else:
+            yield from self.text_or_page(text, _local(element.name), element.base)
+
+    def text_or_page(self, text: Text, name: str, base: str | None) -> Iterator[Piece]:
+        """The text of an element or attribute with this local name, if it may contain links, or the pieces of the page
+        that it is."""
+        if name in WITH_HTML and HTML_TAG.search(text.text):
+            yield from self.page(text, base)
+        elif self.context.may_hold_link(text.text):
             yield text
 
     def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that forms an element's text. A tag cut off by the end of the page is read as text."""
+        """The pieces of a page that forms a text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         yield from read_inner_page(escaped.part(0, end), self.context, base)

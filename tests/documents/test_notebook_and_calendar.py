@@ -47,6 +47,19 @@ def test_the_members_of_a_notebook_may_be_in_any_order(first: str) -> None:
     assert found == [(one.match.uri, one.location.locator.pointer) for one in read(NOTEBOOK)]
 
 
+@pytest.mark.parametrize(
+    "begins",
+    [
+        {"cells": [{"attachments": {"a.png": {"image/png": "A" * 9_000}}, "cell_type": "markdown"}, *CELLS]},
+        {"metadata": {"kernelspec": {"name": "a"}, "widgets": "A" * 9_000}, "cells": [{}, *CELLS]},
+    ],
+    ids=["image", "metadata"],
+)
+def test_a_notebook_may_begin_with_a_long_image_or_long_metadata(begins: dict[str, object]) -> None:
+    found = [one.location.locator.pointer for one in read(json.dumps(begins).encode())]
+    assert found[:3] == ["/cells/1/source", "/cells/1/source", "/cells/2/source"]
+
+
 def test_an_older_notebook_is_read_as_json() -> None:
     octets = json.dumps({"metadata": {}, "nbformat": 3, "worksheets": [{"cells": CELLS[1:]}]}).encode()
     found = [(one.match.uri, one.location.locator.pointer) for one in read(octets)]

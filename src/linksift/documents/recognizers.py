@@ -508,6 +508,11 @@ _NOTEBOOK = re.compile(
     rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"(?:(nbformat(?:_minor)?)|cells|metadata)\"\s{0,99}+:\s{0,99}+[\[{0-9]"
 )
 """The beginning of a notebook. Jupyter writes its cells first, Google Colab its version or its metadata."""
+
+_OF_NOTEBOOK = re.compile(
+    rb'"(?:cell_type|kernelspec)"|\[\s{0,99}+\{\s{0,99}+"attachments"\s{0,99}+:\s{0,99}+\{\s{0,99}+"'
+)
+"""What the beginning of a notebook contains besides: a cell, its kernel, or long images in its first cell."""
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
 
@@ -524,7 +529,7 @@ def is_json(head: bytes, name: str) -> bool:
 
 
 def is_notebook(head: bytes, name: str) -> bool:
-    """Whether a file is a Jupyter notebook: it begins with its version, or with its cells or metadata and a cell.
+    """Whether a file is a Jupyter notebook: it begins with its version, or with cells or metadata as notebooks have.
 
     >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
     (True, False)
@@ -532,7 +537,7 @@ def is_notebook(head: bytes, name: str) -> bool:
     (True, False)
     """
     begins = _NOTEBOOK.match(head)
-    return begins is not None and (begins[1] is not None or b'"cell_type"' in head)
+    return begins is not None and (begins[1] is not None or _OF_NOTEBOOK.search(head) is not None)
 
 
 def is_table(head: bytes, name: str) -> bool:

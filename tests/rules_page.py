@@ -125,7 +125,7 @@ def delimiter_sets() -> Iterator[str]:
 
 def users_of(name: str) -> list[str]:
     """The modules that import a name from `linksift.delimiters`."""
-    imports = rf"^from linksift\.delimiters import (?:\([^)]*|.*)\b{name}\b"
+    imports = rf"^ *from linksift\.delimiters import (?:\([^)]*|.*)\b{name}\b"
     return [
         ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         for path in sorted(PACKAGE.rglob("*.py"))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from linksift.delimiters import BLANK_SYMBOLS, INVISIBLE
 from linksift.uri import InvalidHost, is_uri, is_uri_reference, percent_encode, to_ascii_host, to_iri, to_uri
 from linksift.uri.iri import to_unicode_host
 from linksift.uri.uts46 import RefusedDomain
@@ -406,6 +407,13 @@ def test_rfc3987_3_1_what_is_ascii_stays(reference: str) -> None:
 def test_rfc3987_3_2_every_character_maps_back(character: str) -> None:
     uri = to_uri(f"http://h/{character}?{character}")
     assert to_uri(to_iri(uri)) == uri
+
+
+def test_of_what_nobody_sees_only_variation_selectors_are_readable() -> None:
+    everything = "".join(map(chr, (*range(0x80, 0xD800), *range(0xE000, 0xF0000))))
+    unseen = re.findall(f"[{BLANK_SYMBOLS}{INVISIBLE}]", everything)
+    shown = {one for one in unseen if one in to_iri(f"http://a.example/b{percent_encode(one)}c")}
+    assert shown == {*"\u180b\u180c\u180d\u180f", *map(chr, range(0xFE00, 0xFE10))}
 
 
 @given(nearly_references())

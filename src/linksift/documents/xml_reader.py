@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html.page_reader import in_outer_text, read_inner_page
+from linksift.documents.html.page_reader import HTML_TAG, in_outer_text, read_inner_page
 from linksift.documents.html.page_text import TextBlock, text_of_span
 from linksift.documents.html.tag_reader import AttributeReference, Tag, absolute_value, holder_of
 from linksift.documents.html.tokenizer import Dialect, tokens
@@ -41,11 +41,6 @@ WITH_HTML = frozenset(
 )
 """The names, without prefixes, of elements and attributes that may contain escaped HTML: those of RSS, Atom, KML and
 XLIFF, of the exports of WordPress (`wp:comment_content`), and of the dumps of Stack Exchange (`Body`)."""
-
-HTML_TAG = re.compile(
-    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
-)
-"""A tag that indicates that text is HTML."""
 
 _ONE_REFERENCE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:|/)[^\s<>]++")
 """The whole text of an element, if it is a link: a URI, or a path from the root. Any other text may be a label."""

@@ -1,21 +1,12 @@
-"""The types `Hazard` and `Check`, the decorator of each check, and what several checks begin with."""
+"""The types `Hazard` and `Check`, the decorator of each check, and the forms of text that several checks begin with."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
-from unicodedata import category, normalize
-
-from linksift.delimiters import NOT_FORMAT
-from linksift.lazy_pattern import lazy_pattern
-
-if TYPE_CHECKING:
-    from linksift.uri import Reference
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 _DOTS = str.maketrans("\u3002\uff61", "..")
 """The dots of UTS #46, 4 that NFKC leaves unchanged."""
-
-_IGNORABLE = lazy_pattern(f"[{NOT_FORMAT}]")
 
 
 class Hazard(NamedTuple):
@@ -72,27 +63,18 @@ def decoded(text: str) -> str:
     return unquote(text)
 
 
-def recipients(reference: "Reference") -> Iterator[tuple[str, str]]:
-    """The local part and the domain of each address to which a `mailto` URI sends, copies included, in lower case.
-
-    >>> from linksift.uri import parse
-    >>> [*recipients(parse("mailto:Joe@a.example,ann@b.example.?cc=eve@c.example"))]
-    [('joe', 'a.example'), ('ann', 'b.example'), ('eve', 'c.example')]
-    """
-    if (reference.scheme or "").lower() != "mailto":
-        return
-    copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
-    for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
-        local_part, _, domain = address.strip().rpartition("@")
-        if domain:
-            yield local_part, domain.removesuffix(".")
-
-
 def as_seen(text: str) -> str:
     """Text as people see it: without invisible characters, and with full-width letters and dots as ordinary ones.
 
     >>> as_seen("\uff57\uff57\uff57.b\u200bank\u3002example")
     'www.bank.example'
     """
-    visible = "".join([c for c in text if c.isascii() or category(c) != "Cf"])
-    return normalize("NFKC", _IGNORABLE.sub("", visible)).translate(_DOTS)
+    if text.isascii():
+        return text
+    import re  # imported lazily, as in `decoded`
+    import unicodedata
+
+    from linksift.delimiters import NOT_FORMAT
+
+    seen = re.sub(f"[{NOT_FORMAT}]", "", "".join([c for c in text if unicodedata.category(c) != "Cf"]))
+    return unicodedata.normalize("NFKC", seen).translate(_DOTS)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import HTTP_OR_FTP
 from linksift.finding import Finder, Kind, Match
-from linksift.hazards.hazard import Check, as_seen, check, recipients
+from linksift.hazards.hazard import Check, as_seen, check, decoded
 from linksift.hazards.phishing_signs import is_shared
 from linksift.uri import DOTTED_QUAD, Reference, site_of
 
@@ -135,6 +135,22 @@ def _over_lines(match: Match) -> Iterator[Match]:
     """
     readings = (match, *match.alternatives)
     return iter(readings if any("\n" in reading.text for reading in readings) else readings[:1])
+
+
+def recipients(reference: Reference) -> Iterator[tuple[str, str]]:
+    """The local part and the domain of each address to which a `mailto` URI sends, copies included, in lower case.
+
+    >>> from linksift.uri import parse
+    >>> [*recipients(parse("mailto:Joe@a.example,ann@b.example.?cc=eve@c.example"))]
+    [('joe', 'a.example'), ('ann', 'b.example'), ('eve', 'c.example')]
+    """
+    if (reference.scheme or "").lower() != "mailto":
+        return
+    copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
+    for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
+        local_part, _, domain = address.strip().rpartition("@")
+        if domain:
+            yield local_part, domain.removesuffix(".")
 
 
 def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:

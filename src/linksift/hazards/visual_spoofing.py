@@ -4,7 +4,8 @@ import re
 from unicodedata import category
 
 from linksift.finding import Match
-from linksift.hazards.hazard import Check, check, decoded, recipients
+from linksift.hazards.hazard import Check, check, decoded
+from linksift.hazards.link_text_mismatch import recipients
 from linksift.registries import latin_lookalike, scripts, top_level_domains
 from linksift.uri import DOTTED_QUAD, Reference, domain_to_unicode, to_unicode_host
 

@@ -212,7 +212,8 @@ def _readable(component: str, delimiter: str) -> str:
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and symbols that nobody sees by themselves: fillers, joiners of graphemes and the blank Braille
-pattern. Variation selectors, which are invisible too, belong to the character before them."""
+pattern. Variation selectors, which are invisible too, belong to the character before them. `uri` uses no room that
+handles text, so it has its own set."""
 
 
 def _is_readable(character: str) -> bool:

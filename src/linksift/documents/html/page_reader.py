@@ -68,6 +68,11 @@ class LinkText:
         return words or (AltText(alt) if alt else None)
 
 
+HTML_TAG = re.compile(
+    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
+)
+"""A tag that indicates that a text in another format is HTML."""
+
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link on most pages, used only for a hint."""

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.html.page_reader import read_inner_page
+from linksift.documents.html.page_reader import HTML_TAG, read_inner_page
 from linksift.documents.mail.mime import base64, quoted_printable
 from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.text_files.text_without_escapes import Escape, text_without_escapes
-from linksift.documents.xml_reader import HTML_TAG
 
 _FOLD_OR_ESCAPE = re.compile(r"\r?\n[ \t]|\\(?:\r?\n[ \t])*+(?:([,;:\\])|[nN])|(\r?\n)(?=(?s:..))")
 """A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second

@@ -85,4 +85,6 @@ def written(escape: re.Match[str]) -> str:
     >>> _ESCAPE.sub(written, r"\textasciitilde{}a$\sim$b{\_}c\_d{\textunderscore }e$>$")
     '~a~b_c_d_e>'
     """
-    return _NAMED.get(escape.lastgroup or "") or (escape[escape.lastindex] if escape.lastindex else "")
+    if escape.lastgroup:
+        return _NAMED[escape.lastgroup]
+    return escape[escape.lastindex] if escape.lastindex else ""

@@ -22,10 +22,10 @@ NEAR = 25
 LINE_END = r"[ \t]{0,99}+\r?\n"
 """The end of a line, with the white space before it."""
 
-BEFORE_SLASHES = ("http:", "https:")
+_BEFORE_SLASHES = ("http:", "https:")
 """What ends a line where an editor broke a comment before `//`, which it took for the beginning of another comment."""
 
-SIGNS = ("+", "-")
+_DIFF_SIGNS = ("+", "-")
 """The signs of the lines that a diff adds and removes."""
 
 _HUNK = lazy_pattern(r"@@ -\d{1,9}(?:,(?P<old>\d{1,9}))? \+\d{1,9}(?:,(?P<new>\d{1,9}))? @@")
@@ -224,11 +224,11 @@ class Layout:
         """The next line without a comment mark like that of a line; in a diff, a line that is kept goes on in one that
         is removed or added, but none of these in one of the other sign."""
         mark, sign = line.comment_mark, following.comment_mark
-        if sign in SIGNS and not following.mark_indent:
-            if mark in SIGNS and mark != sign:
+        if sign in _DIFF_SIGNS and not following.mark_indent:
+            if mark in _DIFF_SIGNS and mark != sign:
                 return None
             mark = sign if line.text[:1] in (" ", sign) else mark
-        if sign == "//" and line.text.endswith(BEFORE_SLASHES) and self.text[following.body - 1] == "/":
+        if sign == "//" and line.text.endswith(_BEFORE_SLASHES) and self.text[following.body - 1] == "/":
             mark = ""
         return following.after_mark(mark)
 
@@ -366,7 +366,7 @@ class Layout:
             mark, body = comment_mark(self.text, line.body)
             if mark and body <= end:
                 self._take_comment_mark(line, mark, body)
-            if not line.comment_mark and line.text[:1] in SIGNS and self._is_in_hunk(line):
+            if not line.comment_mark and line.text[:1] in _DIFF_SIGNS and self._is_in_hunk(line):
                 line.take_mark(line.text[0], line.body + 1)
         return line
 
@@ -386,10 +386,8 @@ class Layout:
         """Whether a line is in a hunk of a diff, whose header says how many lines of either version it has."""
         start = self.text.rfind("@@ -", max(0, line.start - REACH), line.start)
         hunk = _HUNK.match(self.text, start) if start >= 0 else None
-        if (
-            hunk is None
-            or quotes_end(self.text, self.text.rfind("\n", max(0, start - LONGEST_LINE), start) + 1) != start
-        ):
+        begin = self.text.rfind("\n", max(0, start - LONGEST_LINE), start) + 1
+        if hunk is None or quotes_end(self.text, begin) != start:
             return False
         before = self.text[hunk.end() : line.start - 1]
         lines = before.count("\n")

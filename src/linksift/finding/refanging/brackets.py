@@ -88,12 +88,14 @@ def is_not_in_instructions(text: str, start: int, end: int) -> bool:
 
 
 _LOCAL_PART = lazy_pattern(r"(?<![A-Za-z0-9._+\-/])[A-Za-z0-9][A-Za-z0-9._+\-]{0,63}\Z")
+"""A local part in ASCII, which letters of scripts without spaces may touch; a path is none."""
 
 
-def is_after_local_part(text: str, start: int, end: int) -> bool:
+def is_after_ascii_local_part(text: str, start: int, end: int) -> bool:
     """Whether the local part of an address, in ASCII, comes before a full-width sign: `joe＠a.example`, but not a path.
 
-    >>> [is_after_local_part(text, text.index("＠"), len(text)) for text in ("は joe＠a", "はjoe＠a", "/b＠a", "は＠a")]
+    >>> texts = "は joe＠a", "はjoe＠a", "/b＠a", "は＠a"
+    >>> [is_after_ascii_local_part(text, text.index("＠"), len(text)) for text in texts]
     [True, True, False, False]
     """
     return _LOCAL_PART.search(text, max(0, start - 65), start) is not None
@@ -187,7 +189,7 @@ def searches() -> tuple[Search, ...]:
     after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
     references = [*map(_escaped_slash, ("&#x2[Ff];", "&#47;"))]
     references += [Notation(refang.at, rf"{at}(?<=\w{at})(?=\w)") for at in ("&#64;", "&#x40;", "&commat;")]
-    full_width = Notation(refang.at, "＠(?=[A-Za-z0-9])", condition=is_after_local_part)
+    full_width = Notation(refang.at, "＠(?=[A-Za-z0-9])", condition=is_after_ascii_local_part)
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references, (full_width,))),)
 
 

@@ -1,6 +1,5 @@
 """Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures."""
 
-import re
 import unicodedata
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, JOINERS, LINE_BREAKS, TRIMMED
@@ -13,6 +12,7 @@ from linksift.finding.scan.character_roles import (
     LINK_TERMS,
     QUOTES_IN_NAMES,
     SOFT_HYPHEN,
+    in_class,
     row_beyond_ascii,
     rule_at,
 )
@@ -23,7 +23,7 @@ from linksift.notes import rule, rule_name
 from linksift.registries import link_term, particles
 
 _LINE_END = lazy_pattern(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
-_TRAILING = re.escape(TRIMMED + CLOSERS)
+_TRAILING = in_class(TRIMMED + CLOSERS)
 _WORD_END = rf"[\s<>`|{''.join(sorted(ASIAN_PUNCTUATION))}]|\Z"
 _VISIBLE_END = lazy_pattern(rf"[{INVISIBLE}]{{1,64}}+[{INVISIBLE}{_TRAILING}]{{0,64}}+(?:{_WORD_END})")
 """Invisible characters, and perhaps punctuation and closing brackets, before the visible end of a word."""
@@ -42,8 +42,9 @@ def format_character(state: ScanState, position: int) -> int:
     """
     if is_joiner(state, position):
         return position + 1
-    hides = _VISIBLE_END.match(state.text, position) is None
-    return state.end(format_character if hides else invisible_at_end, position)
+    if _VISIBLE_END.match(state.text, position):
+        return invisible_at_end(state, position)
+    return state.end(format_character, position)
 
 
 @rule

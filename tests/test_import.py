@@ -13,15 +13,19 @@ import pytest
 LISTING = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
 
 # The import may load these modules of the standard library: `re`, `typing`, `bisect`, `heapq` and `unicodedata`, each
-# small, and the modules that they load themselves.
+# small, and the modules that they load themselves (since Python 3.14, a NamedTuple loads `annotationlib`).
 ALLOWED = {
+    "_ast",
     "_bisect",
     "_collections",
     "_functools",
     "_heapq",
     "_operator",
     "_sre",
+    "_types",
     "_typing",
+    "annotationlib",
+    "ast",
     "bisect",
     "collections",
     "contextlib",

@@ -2,6 +2,8 @@
 
 import json
 import subprocess
+import threading
+from typing import IO
 
 import pytest
 from click.testing import CliRunner
@@ -33,16 +35,26 @@ def test_standard_input_has_one_input_per_line(run: Run, arguments: list[str]) -
     assert (result.output, result.exit_code) == ("http://a.example\nhttp://b.example\n", 0)
 
 
-def test_lines_are_answered_as_they_come() -> None:
+def test_lines_are_answered_before_the_input_ends() -> None:
+    answered = threading.Event()
+
+    def feed(file: IO[bytes]) -> None:
+        with file:
+            file.write(b"a.example\n" * 40_000)  # more than the buffers of input, output and a pipe
+            answered.wait(60)
+
     with subprocess.Popen(
-        [*COMMAND, "clean"], env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        [*COMMAND, "clean"], env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(b"a.example\n" * 2_000)
-        assert process.stdout.read(17) == b"http://a.example\n"
-        process.stdin.close()
-        assert process.stdout.read().count(b"\n") == 1_999
+        thread = threading.Thread(target=feed, args=(process.stdin,))
+        thread.start()
+        assert process.stdout.readline() == b"http://a.example\n"
+        assert not process.stdin.closed
+        answered.set()
+        assert process.stdout.read().count(b"\n") == 39_999
+        thread.join()
 
 
 def test_an_input_without_uri_is_reported_and_the_rest_is_cleaned(run: Run) -> None:

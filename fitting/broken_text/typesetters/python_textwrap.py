@@ -3,7 +3,7 @@
 import textwrap
 from random import Random
 
-from fitting.broken_text.document import Setting, Source
+from fitting.broken_text.document import Paragraph, Setting, Source
 from fitting.broken_text.typesetters.family import GAP, Family, lines_of, running, text_of
 
 
@@ -30,8 +30,12 @@ def indented(source: Source, random: Random) -> Setting:
 
 
 def wrapped(source: Source, wrapper: textwrap.TextWrapper) -> Setting:
-    """A source as set by a wrapper."""
-    return Setting(text_of(lines_of(source, lambda paragraph: wrapper.wrap(running(paragraph)))), GAP)
+    """A source as set by a wrapper, without the space with which Python before 3.14 ends some full lines."""
+
+    def fill(paragraph: Paragraph) -> list[str]:
+        return [line.rstrip() for line in wrapper.wrap(running(paragraph))]
+
+    return Setting(text_of(lines_of(source, fill)), GAP)
 
 
 FAMILIES = (

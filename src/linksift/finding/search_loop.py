@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from sys import intern
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from linksift.finding.fast_path import addresses_and_domains
 from linksift.finding.fast_path.whole_uris import fast_match
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from linksift.finding.joining.joiner import Joiner
     from linksift.finding.refanging.refanged_text import RefangedText
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | None]
-"""Takes a text and a hit of the fast path's trigger."""
+FastPath = Callable[[ScannedText, re.Match[str]], Match | Literal[False] | None]
+"""Takes a text and a hit of the fast path's trigger; returns False if nothing matches there, None if in doubt."""
 
 _COLON = lazy_pattern(":")
 """A hit of the scheme trigger for which the kernel asks; the scans read what follows it."""
@@ -297,6 +297,8 @@ class HitSearch:
         self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
         match = fast_path(self.source, hit) if fast_path else None
+        if match is False:
+            return None, position
         is_taken = match is not None and match.start >= self.source.position
         match, position = (match, match.end) if match and is_taken else self.match_at(hit, position)
         skips_unusable = self.plan.options.unusable_hosts == "skip"

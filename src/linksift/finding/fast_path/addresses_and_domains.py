@@ -63,14 +63,16 @@ _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCT
 """The details of a name before white space or the end of the text, or before a mark followed by either."""
 
 
-def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | None:
-    """The address whose `@` triggered the hit, with its whole domain; a full stop after it belongs to the sentence."""
+def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | Literal[False] | None:
+    """The address whose `@` triggered the hit, with its whole domain; a full stop after it belongs to the sentence.
+    False if the domain is certainly none, None if in doubt."""
     text = source.text
     at, end = hit.span()
-    if end == at + 1 or may_run_into_sentence(text[at + 1 : end], source.schemes.top_level_domains):
+    domain, known = text[at + 1 : end], source.schemes.top_level_domains
+    if not domain or may_run_into_sentence(domain, known):
         return None
-    if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
-        return None
+    if not completes_name(domain, known):
+        return None if "-" in domain else False
     start = _address_start(text, at)
     if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None

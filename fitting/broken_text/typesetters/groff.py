@@ -8,7 +8,8 @@ from fitting.broken_text.document import Paragraph, Setting, Source
 from fitting.broken_text.typesetters.family import Family, verbatim
 
 GAP = r"[-‐]?[ \t]*\n[ \t]*"
-CONTROLS = re.compile(r"\x1b\[[0-9;]*m|.\x08")
+CONTROLS = re.compile(r"\x1b\[[0-9;]*m|.\x08|\x1b\]8;;[^\x1b]*\x1b\\")
+"""The control sequences of bold and underlined text and, since groff 1.24, of hyperlinks."""
 
 
 def escaped(text: str) -> str:

@@ -40,8 +40,9 @@ def _page(context: click.Context, more: Iterable[str], see: list[click.Context],
         summary = summary[0].lower() + summary[1:]
     usage = " ".join(command.collect_usage_pieces(context))
     rows = [
-        ".nr HY 0",  # otherwise groff hyphenates words and URIs
         f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
+        ".nh",  # otherwise groff hyphenates words and URIs
+        ".nr HY 0",  # the same, for groff 1.24
         ".ad l",
         *_section("NAME", [rf"{plain(name)} \- {summary}"]),
         *_section("SYNOPSIS", [f".B {plain(context.command_path)}", plain(usage)]),

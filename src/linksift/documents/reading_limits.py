@@ -20,7 +20,6 @@ import os
 import posixpath
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TypeVar, TypeVarTuple, cast
 
@@ -254,6 +253,8 @@ def fault(error: Exception, locator: Locator) -> Problem:
     >>> fault(ValueError("7"), Locator()).message
     'this part was not read to its end, by a fault of linksift: please report ValueError'
     """
+    import traceback  # imported only when needed
+
     frames = [(frame.f_globals.get("__name__", ""), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     modules = [module for module, _ in frames]
     if isinstance(error, PASSES) or any(

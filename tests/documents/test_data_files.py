@@ -134,6 +134,47 @@ def test_data_in_utf_16_is_read_as_excel_saves_it(name: str, text: str, encoding
     assert places(text.encode(encoding), name, encoding) == places(text.encode(), name) != []
 
 
+@pytest.mark.parametrize(
+    ("octets", "name", "columns", "where"),
+    [
+        (
+            rb'{"u":"see http://a.example/?b&amp;c","c":"<p><a href=\"http://a.example/?b&amp;c\">d</a> <code>http://a.\u0065xample</code>"}',
+            "a.json",
+            ["c"],
+            {"pointer": "/c"},
+        ),
+        (
+            b'u,c\nhttp://a.example/?b&amp;c,"<p><a href=""http://a.example/?b&amp;c"">d</a> <code>http://a.example</code>"\n',
+            "a.csv",
+            ["c"],
+            {"row": 2, "field": "c"},
+        ),
+    ],
+)
+def test_values_that_are_html_are_read_as_pages(
+    octets: bytes, name: str, columns: list[str], where: dict[str, object]
+) -> None:
+    plain, stated, text = places(octets, name)
+    assert plain[0] == "http://a.example/?b&amp;c"
+    assert stated == ("http://a.example/?b&c", "http://a.example/?b&amp;c", where)
+    assert (text[0], text[2]) == ("http://a.example", where)
+    assert [one.match.uri for one in read(octets, name, columns=columns)] == [stated[0], text[0]]
+    assert [one.location.stated_by for one in read(octets, name, columns=columns)] == ["a href", None]
+
+
+@pytest.mark.parametrize(
+    ("value", "uris"),
+    [
+        ("<http://a.example/> in <b>bold</b>", ["http://a.example/"]),
+        ("<p>cut off: <img src='http://a.exam", ["http://a.exam"]),
+        ("http://a.example/<i>name</i>/c and <a href='/d'>d</a>", ["http://a.example/name/c"]),
+        ("if (a <b && c> d) http://a.example/?b&amp;c", ["http://a.example/?b&amp;c"]),
+    ],
+)
+def test_which_values_are_html(value: str, uris: list[str]) -> None:
+    assert [found[0] for found in places(json.dumps({"a": value}).encode(), "a.json")] == uris
+
+
 def test_json_is_recognized_by_its_head() -> None:
     assert places(b'{"a": "http:\\/\\/a.example"}', "data")[0][2] == {"pointer": "/a"}
     assert places(b"[a](http://a.example)", "notes") == [("http://a.example", "http://a.example", {})]

@@ -332,10 +332,13 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "escapes": ("a.json", octets('["', r"\/", '"]')),
         "lines": ("a.jsonl", octets("", f'{{"a": "{URI}"}}\n')),
         "lines of one brace": ("a.jsonl", octets("", "{\n")),
+        "a page": ("a.json", octets('["', f"<a href='{URI}'>\\u0061</a>\\n", '"]')),
+        "an unfinished tag": ("a.json", octets('["<b>', f"<a {URI}", '"]')),
     },
     "table": {
         part: ("a.csv", octets(f"a,b\n{URI} ,", part)) for part in (",", "\n", '"', '""', f"1,{URI}\n", '"a\n', "a\n,")
-    },
+    }
+    | {"a page": ("a.csv", octets('a,b\n"', "<a href={URI}>b</a>\n", '",c\n'))},
     "calendar": {
         part: ("a.ics", octets("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", part))
         for part in (f"URL:{URI}\r\n", "\r\n ", "BEGIN:VEVENT\r\n", ";", r"\,", 'X;A="')

@@ -44,6 +44,11 @@ def found(octets: bytes, **options: Any) -> tuple[list[Any], list[str]]:
     return links, [problem.message for problem in problems]
 
 
+def test_values_that_are_html_are_read_as_pages(pa: Any) -> None:
+    octets = file_of(pa.table({"a": ["<a href='http://a.example/?b&amp;c'>d</a>"]}))
+    assert found(octets) == ([("http://a.example/?b&c", 1, "a", None, None)], [])
+
+
 def test_each_string_has_its_row_and_column(pa: Any) -> None:
     table = pa.table(
         {

@@ -241,7 +241,10 @@ def _source(piece: Piece) -> Source | None:
 
 
 def _start(link: LinkInContext | StatedReference) -> int:
-    return link.start if isinstance(link, StatedReference) else link.found.location.start or 0
+    """The start of a link in the file, if its source is text."""
+    if isinstance(link, StatedReference):
+        return link.start + (link.source.start if link.source else 0)
+    return link.found.location.start or 0
 
 
 def _in_piece(finder: Finder, path: str | None, piece: Piece) -> Iterable[LinkInContext | StatedReference]:
@@ -309,7 +312,7 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
     place: tuple[int | None, ...] = (None, None, None, None)
     if source is not None:
         text, line_of = source.text, source.line_of
-        place = (*source.line_and_column(match.start), match.start, match.end)
+        place = (*source.line_and_column(match.start), source.start + match.start, source.start + match.end)
     location = _new(Location, (path, stated.locator, stated.stated_by, *place))
     return _new(LinkInContext, (_new(Found, (match, location, stated.link_text)), text, 0, line_of, None, None))
 

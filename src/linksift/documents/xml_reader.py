@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html.page_reader import HTML_TAG, in_outer_text, read_inner_page
+from linksift.documents.html.page_reader import is_page, read_inner_page
 from linksift.documents.html.page_text import TextBlock, text_of_span
 from linksift.documents.html.tag_reader import AttributeReference, Tag, absolute_value, holder_of
 from linksift.documents.html.tokenizer import Dialect, tokens
@@ -219,18 +219,10 @@ class XMLReader:
     def text_or_page(self, text: Text, name: str, base: str | None) -> Iterator[Piece]:
         """The text of an element or attribute with this local name, if it may contain links, or the pieces of the page
         that it is."""
-        if name in WITH_HTML and HTML_TAG.search(text.text):
-            yield from self.page(text, base)
+        if name in WITH_HTML and is_page(text.text):
+            yield from read_inner_page(text, self.context, base)
         elif self.context.may_hold_link(text.text):
             yield text
-
-    def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that forms a text. A tag cut off by the end of the page is read as text."""
-        markup = escaped.text
-        end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
-        yield from read_inner_page(escaped.part(0, end), self.context, base)
-        if (unfinished := text_of_span(Source(markup), self.context.locator, end, len(markup))) is not None:
-            yield in_outer_text(unfinished, escaped)
 
 
 def _is_one_reference(written: str, element: Element) -> bool:

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
+from linksift.documents.data_files.html_values import pieces_of_value
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.reading_limits import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks
@@ -28,7 +29,7 @@ _DOUBLED = re.compile('""')
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
     numbered = _numbered_rows(file, context)
-    return each_or_fault(numbered, lambda row: cell_texts(*row, context), lambda row: context.locator.in_row(row[1]))
+    return each_or_fault(numbered, lambda row: cell_pieces(*row, context), lambda row: context.locator.in_row(row[1]))
 
 
 def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:
@@ -137,8 +138,8 @@ def header_of(row: str, delimiter: str = "") -> Header:
     return Header([unquoted(cell) for cell in cells], delimiter)
 
 
-def cell_texts(row: Source, number: int, table: Header, context: Context) -> Iterator[Text]:
-    """The texts of the searched cells with a match in the row with the given number."""
+def cell_pieces(row: Source, number: int, table: Header, context: Context) -> Iterator[Piece]:
+    """The pieces of the searched cells with a match in the row with the given number."""
     has_quotes = '"' in row.text
     cells = cells_of(row.text, table.delimiter)
     texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
@@ -151,7 +152,7 @@ def cell_texts(row: Source, number: int, table: Header, context: Context) -> Ite
             located = context.locator.in_row(number, field)
             if context.columns.id is not None:
                 located = located.with_id(id_of(texts, table, context.columns.id))
-            yield cell_text(row, start, cells[column], text, matches, located)
+            yield from pieces_of_value(cell_text(row, start, cells[column], text, matches, located), context)
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
+from linksift.documents.data_files.html_values import pieces_of_value
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.reading_limits import each_or_fault, pieces_or_fault, size_in_words
@@ -128,10 +129,10 @@ def _whole(chunks: Iterator[str], most: int) -> str:
     return "".join(parts)
 
 
-def _strings(source: Source, context: Context) -> Iterator[Text]:
+def _strings(source: Source, context: Context) -> Iterator[Piece]:
     for found in strings(source.text, context.find, context.may_hold_link):
         if not isinstance(found, int):
-            yield text_of(*found, source, context.locator)
+            yield from pieces_of_value(text_of(*found, source, context.locator), context)
         elif (rest := source.text[found:].rstrip()) and context.may_hold_link(rest):
             yield Text(rest, source, (0,), (found,), context.locator)
 
@@ -154,25 +155,25 @@ class Records:
         self._id: str | None = None
         self._waiting: list[JSONString] = []
 
-    def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Text | Problem]]:
+    def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Piece]]:
         """The function that reads all strings of a source, or only those in the columns that the caller named."""
-        return self._texts if context.columns.all else _strings
+        return self._pieces if context.columns.all else _strings
 
-    def _texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
-        """The texts of the records in a source. The id of a record may come after its texts, so each record is first
+    def _pieces(self, source: Source, context: Context) -> Iterator[Piece]:
+        """The pieces of the records in a source. The id of a record may come after its texts, so each record is first
         read to its end."""
         locator = context.locator
         self._waiting, self._id = [], None  # in case a fault ended the previous source
         for token in tokens(source.text):
             if isinstance(token, int):
-                yield from self._texts_of_record(source, locator)
+                yield from self._pieces_of_record(source, context)
                 if rest := source.text[token:].lstrip():
                     line = source.line_and_column(len(source.text) - len(rest))[0]
                     yield Problem(f"the text at line {line} is not JSON; it was not read", locator)
             elif not isinstance(token, JSONEnd):
                 self._take(token)
             elif token.depth == self._depth:
-                yield from self._texts_of_record(source, locator)
+                yield from self._pieces_of_record(source, context)
 
     def _take(self, token: JSONString | JSONLiteral) -> None:
         """Process a string or literal of a record."""
@@ -189,9 +190,10 @@ class Records:
         if isinstance(token, JSONString) and self._columns.is_searched(name) and self._may_hold_link(token.text):
             self._waiting.append(token)
 
-    def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
-        located = locator.with_id(self._id)
-        yield from (text_of(string, None, source, located) for string in self._waiting)
+    def _pieces_of_record(self, source: Source, context: Context) -> Iterator[Piece]:
+        located = context.locator.with_id(self._id)
+        for string in self._waiting:
+            yield from pieces_of_value(text_of(string, None, source, located), context)
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:

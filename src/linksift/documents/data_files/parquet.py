@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
+from linksift.documents.data_files.html_values import pieces_of_value
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import LONGEST_FIELD, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.reading_limits import pieces_or_fault, size_in_words
@@ -133,7 +134,7 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
         for place in range(batch.num_rows):
             context.account.unpack(1)
             inside = context._replace(locator=context.locator._replace(row=first))
-            yield from pieces_or_fault(inside.locator, row_texts, table, batch, place, inside)
+            yield from pieces_or_fault(inside.locator, row_pieces, table, batch, place, inside)
             first += 1
 
 
@@ -173,8 +174,8 @@ def longest_string(column: Any) -> int:
     return longest_string(column.values) if hasattr(column, "values") else 0
 
 
-def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterator[Text | Problem]:
-    """The texts in a row of a batch."""
+def row_pieces(table: Table, batch: Any, place: int, context: Context) -> Iterator[Piece]:
+    """The pieces in a row of a batch."""
     wanted, most = context.columns, context.limits.size
     cells = [(name, column[place]) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     ids = (id_of(cell) for name, cell in cells if name == wanted.id)
@@ -186,7 +187,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
             if octets.size > most:
                 yield Problem(f"is longer than {size_in_words(most)}; it was not read", found)
             elif context.may_hold_link(text := octets.to_pybytes().decode("utf-8", "surrogateescape")):
-                yield Text(text, Source(text), locator=found)
+                yield from pieces_of_value(Text(text, Source(text), locator=found), context)
 
 
 def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[str, Any]]:

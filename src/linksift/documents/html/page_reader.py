@@ -68,10 +68,13 @@ class LinkText:
         return words or (AltText(alt) if alt else None)
 
 
-HTML_TAG = re.compile(
-    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
+_HTML_TAG = re.compile(
+    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)(?:\s*+/?>|\s++[a-z\-]++\s*+=)"
 )
-"""A tag that indicates that a text in another format is HTML."""
+"""A tag, alone or with an attribute, that indicates that a text in another format is HTML."""
+
+_LINK_IN_BRACKETS = re.compile(r"(?i)<[a-z]++:")
+"""The beginning of a link in angle brackets, as in text; in a page, it would be a tag."""
 
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
@@ -223,9 +226,24 @@ class PageReader:
         return ended
 
 
+def is_page(text: str) -> bool:
+    """Whether a text in another format is a page.
+
+    >>> is_page("a <b>c</b>"), is_page("<http://a.example/> <b>c</b>")
+    (True, False)
+    """
+    return _HTML_TAG.search(text) is not None and _LINK_IN_BRACKETS.search(text) is None
+
+
 def read_inner_page(page: Text, context: Context, base: str | None) -> Iterator[Piece]:
-    """The pieces of a page that is a text in another source, to which their positions refer."""
-    return (in_outer_text(piece, page) for piece in read_text(page.text, context, page.locator, base))
+    """The pieces of a page that is a text in another source, to which their positions refer. A tag cut off by the end
+    of the page is read as text."""
+    markup = page.text
+    end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
+    for piece in read_text(markup[:end], context, page.locator, base):
+        yield in_outer_text(piece, page)
+    if (unfinished := text_of_span(Source(markup), page.locator, end, len(markup))) is not None:
+        yield in_outer_text(unfinished, page)
 
 
 def in_outer_text(piece: Piece, outer: Text) -> Piece:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.html.page_reader import HTML_TAG, read_inner_page
+from linksift.documents.html.page_reader import is_page, read_inner_page
 from linksift.documents.mail.mime import base64, quoted_printable
 from linksift.documents.reading_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
@@ -42,9 +42,6 @@ _DESCRIPTION = re.compile(
 )
 """The description of an appointment, in text without folds and escapes: its parameters, and its value."""
 
-_LINK_IN_BRACKETS = re.compile(r"(?i)<[a-z]++:")
-"""The beginning of a link in angle brackets, as in text; in a page, it would be a tag."""
-
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
@@ -69,9 +66,7 @@ def _is_page(parameters: str, value: str) -> bool:
     >>> _is_page(";FMTTYPE=text/html", "a"), _is_page("", "<b>a</b>"), _is_page("", "<http://a.example/> <b>a</b>")
     (True, True, False)
     """
-    if "text/html" in parameters.lower():
-        return True
-    return HTML_TAG.search(value) is not None and _LINK_IN_BRACKETS.search(value) is None
+    return "text/html" in parameters.lower() or is_page(value)
 
 
 def content_lines(text: str, locator: Locator) -> Text:

@@ -166,6 +166,8 @@ def test_values_that_are_html_are_read_as_pages(
     ("value", "uris"),
     [
         ("<http://a.example/> in <b>bold</b>", ["http://a.example/"]),
+        ("<joe@a.example> in <b>bold</b>", ["mailto:joe@a.example"]),
+        ('<a href=3D"http://a.example/b">c</a>', ["http://a.example/b"]),
         ("<p>cut off: <img src='http://a.exam", ["http://a.exam"]),
         ("http://a.example/<i>name</i>/c and <a href='/d'>d</a>", ["http://a.example/name/c"]),
         ("if (a <b && c> d) http://a.example/?b&amp;c", ["http://a.example/?b&amp;c"]),

@@ -73,8 +73,9 @@ _HTML_TAG = re.compile(
 )
 """A tag, alone or with an attribute, that indicates that a text in another format is HTML."""
 
-_LINK_IN_BRACKETS = re.compile(r"(?i)<[a-z]++:")
-"""The beginning of a link in angle brackets, as in text; in a page, it would be a tag."""
+_NO_PAGE = re.compile(r"""(?i)<(?:[a-z]++:|[^\s<>@"'=]++@)|=3D["']""")
+"""The beginning of a link or address in angle brackets, which would be a tag in a page, or an attribute in
+quoted-printable."""
 
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
@@ -229,10 +230,10 @@ class PageReader:
 def is_page(text: str) -> bool:
     """Whether a text in another format is a page.
 
-    >>> is_page("a <b>c</b>"), is_page("<http://a.example/> <b>c</b>")
-    (True, False)
+    >>> [is_page(text + " <b>c</b>") for text in ("a", "<http://a.example/>", "<joe@a.example>", '<a href=3D"b">')]
+    [True, False, False, False]
     """
-    return _HTML_TAG.search(text) is not None and _LINK_IN_BRACKETS.search(text) is None
+    return _HTML_TAG.search(text) is not None and _NO_PAGE.search(text) is None
 
 
 def read_inner_page(page: Text, context: Context, base: str | None) -> Iterator[Piece]:

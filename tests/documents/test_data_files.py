@@ -162,6 +162,15 @@ def test_values_that_are_html_are_read_as_pages(
     assert [one.location.stated_by for one in read(octets, name, columns=columns)] == ["a href", None]
 
 
+def test_the_escapes_of_slack_are_undone_in_values_with_a_link_of_it() -> None:
+    octets = rb'{"text": "<https:\/\/a.example\/?b&amp;c> &lt;http://b.example/?c&amp;d|e&gt;", "u": "http://c.example/?d&amp;e"}'
+    assert places(octets, "a.json") == [
+        ("https://a.example/?b&c", r"https:\/\/a.example\/?b&amp;c", {"pointer": "/text"}),
+        ("http://b.example/?c&d", "http://b.example/?c&amp;d", {"pointer": "/text"}),
+        ("http://c.example/?d&amp;e", "http://c.example/?d&amp;e", {"pointer": "/u"}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("value", "uris"),
     [

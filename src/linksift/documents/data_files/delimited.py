@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.html_values import pieces_of_value
+from linksift.documents.data_files.values_with_markup import pieces_of_value
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.reading_limits import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks

@@ -12,8 +12,8 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.data_files.html_values import pieces_of_value
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
+from linksift.documents.data_files.values_with_markup import pieces_of_value
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.reading_limits import each_or_fault, pieces_or_fault, size_in_words
 from linksift.documents.recognizers import JSON_LINES_SUFFIXES

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents.data_files.html_values import pieces_of_value
 from linksift.documents.data_files.json_strings import pointer_to
+from linksift.documents.data_files.values_with_markup import pieces_of_value
 from linksift.documents.document_model import LONGEST_FIELD, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.reading_limits import pieces_or_fault, size_in_words
 

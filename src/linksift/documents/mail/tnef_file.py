@@ -130,7 +130,7 @@ def _properties(octets: bytes) -> dict[str, Value]:
             place = _after_name(octets, place + _TAG.size) if number >= _NAMED else place + _TAG.size
             value, place = _value(octets, place, kind)
             found[f"{number:04X}"] = Value(kind, value)
-    except struct.error:
+    except (struct.error, OverflowError):  # on a machine with 32 bits, a place may be too large for an index
         pass
     return found
 

@@ -323,6 +323,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         part: ("a.txt", after_a_head(f"{'a' * 70}=3D=\n" * (1 + HEAD_SIZE // 75), part))
         for part in ("=3D", "=\n", "= ", "=C3=", f"{URI}=\n")
     },
+    "POD": {part: ("a.pod", octets("=pod\n", part)) for part in ("E<lt>", "E<", f"E<lt>{URI}E<gt>\n")},
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
     "JSON": {
         "nested arrays": ("a.json", nested("[", "]")),

@@ -135,6 +135,7 @@ SAMPLES: dict[str, bytes] = {
     "a.md": b"# A\n\nsee [x](http://p0.example/) and <http://p1.example/>\n",
     "a.tex": b"\\documentclass{article}\nsee \\url{http://p0.example/} and \\href{http://p1.example/}{x}",
     "a.1": b".TH A 1\nsee \\fIhttp://p0.example/\\fR and http://p1\\&.example/\n",
+    "a.pod": b"=pod\n\nE<lt>http://p0.example/E<gt>\nE<lt>http://p1.example/E<gt>\n",
     "a.properties": b"a=http\\://p0.example/\nb=http\\://p1.example/\n",
     "a.body": b"a" * 70 + b"=\n" + b"b" * 70 + b"=\n c=3Dd http://p0.example/ http://p1.=\nexample/\n",
     "a.ics": b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nURL:http://p0.example/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",

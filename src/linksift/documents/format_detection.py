@@ -75,6 +75,7 @@ READERS = (
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", recognizers.is_latex, "text_files.latex"),
     Reader("roff", "man pages (roff)", recognizers.is_roff, "text_files.roff"),
+    Reader("POD", "POD and Perl", recognizers.is_pod, "text_files.pod"),
     Reader("properties", "Java properties", recognizers.is_properties, "text_files.java_properties"),
     MARKDOWN,
     Reader(

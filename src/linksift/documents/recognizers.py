@@ -359,7 +359,7 @@ def is_epub(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (head.startswith(_EPUB, len(ZIP) + 26) or name.endswith(_EPUB_SUFFIX))
 
 
-# ---- Calendars, LaTeX, roff and properties ---------------------------------------------------------------------------
+# ---- Calendars, LaTeX, roff, POD and properties ----------------------------------------------------------------------
 
 _CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
@@ -368,6 +368,10 @@ is_properties = is_named(PROPERTIES_SUFFIX)
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib", ".bbl")
 _ROFF = re.compile(rb"(?:\.?[ \t]*+\r?\n)*+(?:\.[ \t]*+\\[\"#]|'\\\"\s|\.(?:TH|Dd|nr|lf)[ \t])")
 """The first line of roff that is not empty: a comment, or a request that begins man pages."""
+
+_POD_SUFFIXES = (".pod", ".pm", ".pl")
+_POD = re.compile(rb"\s*+=(?:pod|head1|encoding)\b|#![^\n]*?[/ ]perl\b")
+"""The first command of POD, or the first line of a Perl script."""
 
 
 def is_calendar(head: bytes, name: str) -> bool:
@@ -395,6 +399,15 @@ def is_roff(head: bytes, name: str) -> bool:
     [True, True, True, False]
     """
     return b"\0" not in head and _ROFF.match(head) is not None
+
+
+def is_pod(head: bytes, name: str) -> bool:
+    r"""Whether a file is POD or Perl, judging by its first line or its name.
+
+    >>> [is_pod(head, "") for head in (b"=head1 NAME", b"#!/usr/bin/env perl\n", b"= A heading =")]
+    [True, True, False]
+    """
+    return b"\0" not in head and (name.endswith(_POD_SUFFIXES) or _POD.match(head) is not None)
 
 
 _SOFT_LINE_BREAK = lazy_pattern(rb"(?m)^[^\n]{60,75}=[ \t]*+\r?\n(?![ \t]{2})")
@@ -566,6 +579,6 @@ def _has_rows(text: bytes) -> bool:
 SUFFIXES = (
     *(*MARKDOWN_SUFFIXES, *_MESSAGE_SUFFIXES, *_OUTLOOK_SUFFIXES, *_HTML_SUFFIXES, *_XML_SUFFIXES, *_LATEX_SUFFIXES),
     *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
-    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, PROPERTIES_SUFFIX),
+    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES, *_POD_SUFFIXES, PROPERTIES_SUFFIX),
 )
 """All suffixes that matter to a recognizer; any other name says no more than a missing one."""

@@ -1,1 +1,1 @@
-"""Text files: the encoding of their bytes, plain text, LaTeX, roff, Java properties and quoted-printable."""
+"""Text files: the encoding of their bytes, plain text, LaTeX, roff, POD, Java properties and quoted-printable."""

@@ -69,11 +69,12 @@ class LinkText:
 
 
 _HTML_TAG = re.compile(
-    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)(?:\s*+/?>|\s++[a-z\-]++\s*+=)"
+    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)"
+    r"(?:\s*+/?>|\s++[a-z\-]++\s*+=)"
 )
 """A tag, alone or with an attribute, that indicates that a text in another format is HTML."""
 
-_NO_PAGE = re.compile(r"""(?i)<(?:[a-z]++:|[^\s<>@"'=]++@)|=3D["']""")
+_NO_PAGE = re.compile(r"""(?i)<(?:[a-z]++:|[^\s<>@"'=]++@)|\s[a-z\-]++=3D["']""")
 """The beginning of a link or address in angle brackets, which would be a tag in a page, or an attribute in
 quoted-printable."""
 

@@ -51,22 +51,18 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def pieces_of_lines(lines: str, context: Context) -> Iterator[Piece]:
-    """The text of a calendar or card, and the descriptions of appointments that are pages."""
+    """The text of a calendar or card, and the descriptions of appointments that are pages: Outlook states that they
+    are, and Google Calendar writes tags in any description."""
     text = content_lines(lines, context.locator)
-    pages = [found.span(2) for found in _DESCRIPTION.finditer(text.text) if _is_page(*found.groups())]
+    pages = [
+        found.span(2)
+        for found in _DESCRIPTION.finditer(text.text)
+        if "text/html" in found[1].lower() or is_page(found[2])
+    ]
     if context.may_hold_link(text.text):
         yield text._replace(skip=pages)
     for start, end in pages:
         yield from read_inner_page(text.part(start, end), context, context.base)
-
-
-def _is_page(parameters: str, value: str) -> bool:
-    """Whether a description is a page: Outlook states that it is, and Google Calendar writes tags in any description.
-
-    >>> _is_page(";FMTTYPE=text/html", "a"), _is_page("", "<b>a</b>"), _is_page("", "<http://a.example/> <b>a</b>")
-    (True, True, False)
-    """
-    return "text/html" in parameters.lower() or is_page(value)
 
 
 def content_lines(text: str, locator: Locator) -> Text:

@@ -304,14 +304,10 @@ def test_patch_finds_the_file_of_any_name(run: Run, name: str) -> None:
     Path(name).write_text(before)
     diff = run("check", "--diff", name).stdout_bytes
     done = subprocess.run(["patch", "-p0"], input=diff, capture_output=True)
-    after = before if _refuses_names_of_two_lines(name, done) else "[a](<http://a.example/b c>)\n"
-    assert (Path(name).read_text(), Path("b.md").read_text()) == (after, before)
-
-
-def _refuses_names_of_two_lines(name: str, patch: "subprocess.CompletedProcess[bytes]") -> bool:
-    """Whether patch refused the file because of a line feed in its name, as GNU patch does since 2.8."""
-    assert patch.returncode == 0 or "\n" in name, patch.stderr
-    return patch.returncode != 0
+    if "\n" in name and b"Invalid byte sequence" in done.stderr:
+        pytest.skip("GNU patch refuses names of two lines since 2.8")
+    assert done.returncode == 0
+    assert (Path(name).read_text(), Path("b.md").read_text()) == ("[a](<http://a.example/b c>)\n", before)
 
 
 def test_a_diff_on_a_terminal_has_no_control_characters(tmp_path: Path) -> None:

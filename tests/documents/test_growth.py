@@ -339,7 +339,10 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "table": {
         part: ("a.csv", octets(f"a,b\n{URI} ,", part)) for part in (",", "\n", '"', '""', f"1,{URI}\n", '"a\n', "a\n,")
     }
-    | {"a page": ("a.csv", octets('a,b\n"', "<a href={URI}>b</a>\n", '",c\n'))},
+    | {
+        "a page": ("a.csv", octets('a,b\n"', f'<a href=""{URI}"">b</a>\n', '",c\n')),
+        "a cell of links": ("a.csv", octets('a,b\n"', f"{URI} ", '",c\n')),
+    },
     "calendar": {
         part: ("a.ics", octets("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", part))
         for part in (f"URL:{URI}\r\n", "\r\n ", "BEGIN:VEVENT\r\n", ";", r"\,", 'X;A="')

@@ -643,6 +643,11 @@ def test_the_page_in_a_frame_is_read_and_located_in_the_outer_page() -> None:
     assert {one.location.line for one in found} == {2, 3}
 
 
+def test_a_page_without_tags_in_a_frame_is_read_to_its_end() -> None:
+    (found,) = linksift.read(in_frame("see http://a.example/bcd").encode())
+    assert found.match.uri == "http://a.example/bcd"
+
+
 def test_pages_in_frames_are_followed_to_the_depth_limit() -> None:
     page = "<a href='http://a.example/'>b</a>"
     for _ in range(3):

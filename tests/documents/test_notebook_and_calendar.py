@@ -189,6 +189,11 @@ def test_a_description_that_ends_in_an_encoded_character_has_its_whole_span() ->
     assert text[found.location.start : found.location.end] == "http://a.example/x=61"
 
 
+def test_a_description_without_tags_is_read_to_its_end() -> None:
+    (found,) = read(b"BEGIN:VCALENDAR\nX-ALT-DESC;FMTTYPE=text/html:see http://a.example/bcd\n")
+    assert found.match.uri == "http://a.example/bcd"
+
+
 def test_an_attached_uri_of_a_page_is_not_a_page() -> None:
     """FMTTYPE tells what the URI leads to (RFC 5545, 3.2.8)."""
     (found,) = read(b"BEGIN:VCALENDAR\nATTACH;FMTTYPE=text/html:http://a.example/b?c=1&lt=2&copy=3\n")

@@ -241,7 +241,7 @@ def read_inner_page(page: Text, context: Context, base: str | None) -> Iterator[
     """The pieces of a page that is a text in another source, to which their positions refer. A tag cut off by the end
     of the page is read as text."""
     markup = page.text
-    end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
+    end = len(markup) if markup.rfind(">") >= markup.rfind("<") else markup.rfind("<")  # equal: there is neither
     for piece in read_text(markup[:end], context, page.locator, base):
         yield in_outer_text(piece, page)
     if (unfinished := text_of_span(Source(markup), page.locator, end, len(markup))) is not None:

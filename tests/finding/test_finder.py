@@ -62,7 +62,11 @@ EXAMPLES = {
         "(2020.URLhttps://a.example/b) License athttps://b.example/c, Unterhttp://d.example Seehttps://e.example",
         ["https://a.example/b", "https://b.example/c", "http://d.example", "https://e.example"],
     ),
-    "other words do not": (
+    "so may any longer word": (
+        "view it on GitHubhttps://a.example/b or Sieciowe grupyhttp://b.example OPENEDHTTPS://c.example",
+        ["https://a.example/b", "http://b.example", "HTTPS://c.example"],
+    ),
+    "fewer letters that are no word may begin another scheme": (
         "testhttp://a.example foohttps://a.example/ ahttp://a.example toHttp://a.example",
         [],
     ),

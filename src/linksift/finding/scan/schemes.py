@@ -23,12 +23,18 @@ ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes whose colon is followed by an address; for some, a host alone is enough."""
 
 _GLUE = re.compile(r"[.\-]")
-_WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,16}?)(?P<scheme>https?|HTTPS?)")
+_WORD_AND_SCHEME = lazy_pattern(r"(?P<word>[A-Za-z]{2,}?)(?P<scheme>https?|HTTPS?)")
 _NAME_AND_SCHEME = lazy_pattern(rf".*\.(?P<last>[A-Za-z]+?)(?P<scheme>{HTTP_OR_FTP})", re.IGNORECASE)
 """A name, whose last label is `last`, and the scheme that runs into it."""
 
-_WORDS_BEFORE_URIS = frozenset({"see", "url"})
-"""The words that often stand before URIs, besides function words."""
+_SHORTEST_WORD = 5
+"""The minimum length at which the letters before `http` are a word, whatever they say."""
+
+_WORDS_BEFORE_URIS = frozenset(
+    "app blog code data demo docs file here home info link page ref repo see site url web wiki".split()
+)
+"""The shorter words that often stand before URIs, besides function words."""
+
 _SCHEME = lazy_pattern(SCHEME)
 
 BEFORE_SUBFIELD_CODE, URI_SUBFIELD = ("$", "|"), ("u", "U")
@@ -114,19 +120,20 @@ class Schemes:
         return next((start + at for at in starts if _SCHEME.fullmatch(run, at) and self.allows(run[at:])), -1)
 
     def _after_word(self, run: str) -> int:
-        """The start of a scheme after a word that often stands before URIs; -1 if there is none.
+        """The start of `http` or `https` after a word; -1 if there is none.
 
-        Programs that extract text from PDFs lose the space between them. After another word, the name may be that of a
-        scheme.
+        Programs that make text of mail, pages and PDFs lose the space between them. Fewer letters that are no word may
+        begin the name of another scheme.
 
-        >>> [Schemes(None)._after_word(run) for run in ("URLhttps", "athttp", "testhttps")]
-        [3, 2, -1]
+        >>> [Schemes(None)._after_word(run) for run in ("GitHubhttps", "URLhttps", "athttp", "foohttps")]
+        [6, 3, 2, -1]
         """
         found = _WORD_AND_SCHEME.fullmatch(run)
         if found is None or not self.known(found["scheme"]):
             return -1
         word = found["word"].lower()
-        return found.start("scheme") if word in function_words() or word in _WORDS_BEFORE_URIS else -1
+        is_word = len(word) >= _SHORTEST_WORD or word in function_words() or word in _WORDS_BEFORE_URIS
+        return found.start("scheme") if is_word else -1
 
     def _after_name(self, run: str) -> int:
         """The start of a scheme after a name under a known top-level domain; -1 if there is none.

@@ -40,7 +40,7 @@ not in `amy dot joe@example`, which is not the whole address."""
 _LOCAL_PART_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;])[\w.+]{1,64}\Z")
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
-_SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
+_SUBSTITUTE = "[,・]"
 _HOST = lazy_pattern(rf"//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{1,5}}")
 _BETWEEN_LABELS = lazy_pattern(rf"{_SUBSTITUTE}(?=\w)")
 _FARTHEST_HOST_BEFORE = 80

@@ -1,4 +1,5 @@
-r"""Marks in brackets, `a[.]b`, `joe (at) a`, with one bracket, `a[.b`, and escapes, `a\.b`, `a^.b`, `http:\/\/a`."""
+r"""Marks in brackets, `a[.]b`, `joe (at) a`, with one bracket, `a[.b`, escapes, `a\.b`, `a^.b`, `http:\/\/a`, and
+character references, `joe&#64;a`."""
 
 import re
 from bisect import bisect_left
@@ -33,6 +34,9 @@ _LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(
 _PAIRS = ((r"\[", r"\]", r"\])}"), (r"\(", r"\)", r"\])}"), (r"\{", r"\}", r"\])}"), ("<", ">", ">"))
 """Opening brackets, the closing bracket of each, and others that people use in its place: `a[.)b`."""
 
+_REFERENCES = ("&lt;", "&gt;")
+"""Angle brackets as HTML's source has them: Javadoc, archives of mail."""
+
 _FARTHEST_BRACKET = 128
 """Brackets that are farther apart than this do not form a pair."""
 
@@ -50,16 +54,16 @@ _AT = rf"(?:[@＠]|{_words(*AT)})"
 _HYPHEN = f"(?:-|{_words('dash', 'hyphen')})"
 
 
-def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
+def _in_pair(opener: str, closer: str, any_closer: str) -> Iterator[Notation]:
     r"""The notations in a pair of brackets, which may be escaped or doubled: `[.]`, `\[.\]`, `[[.]]`, `( dot )`."""
 
     def tight(before: str, inside: str, after: str) -> str:
         behind = rf"(?:(?<={before}{opener})|(?<={before}\\{opener}))"
-        return rf"{opener}{behind}{opener}?[ ]?{inside}[ ]?\\?(?:{closer}{{1,2}}|[{closers}]){after}"
+        return rf"{opener}{behind}(?:{opener})?[ ]?{inside}[ ]?\\?(?:(?:{closer}){{1,2}}|{any_closer}){after}"
 
     def spaced(inside: str) -> str:
         behind = rf"(?:(?<=\w {opener})|(?<=\w  {opener}))"
-        return rf"{opener}{behind}{inside}[{closers}][ ]{{1,2}}(?=\w)"
+        return rf"{opener}{behind}{inside}{any_closer}[ ]{{1,2}}(?=\w)"
 
     yield Notation(refang.colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
     yield Notation(refang.slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
@@ -68,8 +72,9 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
     yield Notation(refang.at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
     yield Notation(refang.at, spaced(_AT), spaced=True, condition=is_not_in_instructions)
     yield Notation(refang.hyphen, tight(r"\w", _HYPHEN, r"(?=\w)"), spaced=True)
-    yield Notation(refang.dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
-    if opener != "<":
+    in_angles = opener in ("<", _REFERENCES[0])
+    yield Notation(refang.dot, spaced(_words("dot") if in_angles else _DOT), spaced=True)  # `<point>` is an element
+    if not in_angles:
         yield Notation(refang.label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
 
 
@@ -183,12 +188,15 @@ def searches() -> tuple[Search, ...]:
     in_pairs = []
     for opener, closer, closers in _PAIRS:
         is_short = rf"(?=[^{closers}]{{1,{_LONGEST_CONTENT}}}+[{closers}])"
-        in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, closers)])
+        in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, f"[{closers}]")])
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in _in_square_brackets()]
     after_caret = Notation(refang.escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
     references = [*map(_escaped_slash, ("&#x2[Ff];", "&#47;"))]
     references += [Notation(refang.at, rf"{at}(?<=\w{at})(?=\w)") for at in ("&#64;", "&#x40;", "&commat;")]
+    dots = ("&#46;", "&#x2[eE];", "&period;")
+    references += [Notation(refang.dot_substitute, rf"{dot}(?<=\w{dot})(?=\w)") for dot in dots]
+    references += _in_pair(*_REFERENCES, _REFERENCES[1])
     full_width = Notation(refang.at, "＠(?=[A-Za-z0-9])", condition=is_after_ascii_local_part)
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references, (full_width,))),)
 

@@ -90,7 +90,9 @@ def dot(written: str) -> str:
 
 @rule
 def dot_substitute(written: str) -> str:
-    """In a host after a scheme, a comma, middle dot or character reference between labels is a dot (ThreatIngestor).
+    """In a host after a scheme, a comma or middle dot between labels is a dot (ThreatIngestor).
+
+    The character reference of a dot is one between any letters or digits: `joe&#64;a&#46;example`.
 
     >>> [match.uri for match in linksift.find("http://a,example/ and http://192,0,2,1", refang=True)]
     ['http://a.example/', 'http://192.0.2.1']

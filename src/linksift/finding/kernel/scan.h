@@ -94,13 +94,14 @@ static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, P
     return (int)FN(number_of)(&self->kernel->memos[IS_TOP_LEVEL], text + label, end - label);
 }
 
-/* Whether the last label of a name, in ASCII, may be the first word of a sentence; -1 with an error. */
+/* Whether the last label of a name, in ASCII, may be or contain the first word of a sentence; -1 with an error. */
 static int FN(may_run_into_sentence)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     Py_ssize_t label = end;
-    while (label > start && text[label - 1] != '.')
-        label--;
-    if (label == end || text[label] < 'A' || text[label] > 'Z')
+    int has_capital = 0;
+    for (; label > start && text[label - 1] != '.'; label--)
+        has_capital |= text[label - 1] >= 'A' && text[label - 1] <= 'Z';
+    if (!has_capital)
         return 0;
     return (int)FN(number_of)(&self->kernel->memos[MAY_RUN_INTO_SENTENCE], text + start, end - start);
 }

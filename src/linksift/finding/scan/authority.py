@@ -22,6 +22,7 @@ from linksift.finding.scan.host_names import (
     SYMBOL,
     completes_name,
     could_be_prose,
+    domain_in_label,
     ends_as_text,
     is_complete_host,
     is_complete_name,
@@ -102,6 +103,9 @@ _AFTER_DOTS = lazy_pattern(
 
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
 """A dot and a word of letters that certainly does not continue like a name."""
+
+_NAME_GOES_ON = re.compile(r"[\w@/\-]|[.:]\w")
+"""What follows a name with which it is something longer."""
 
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[^\W_])|(?<=[^\W_]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)
 """A scheme at the end of what was read as a name; the sentence's full stop may precede it."""
@@ -244,13 +248,19 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
 def sentence_after_name(state: ScanState, start: int, end: int) -> int:
     """A word with a capital directly after a name and a dot begins the next sentence (Autolinker#116).
 
-    It is not a label, even if it is a top-level domain. This holds for names and addresses without a scheme.
+    It is not a label, even if it is a top-level domain. So does one after `.com` and the like without a dot, since
+    text of pages and forms loses line ends. This holds for names and addresses without a scheme.
 
     >>> found("Write to joe@a.example.You can ask www.a.example.The answer")
     ['mailto:joe@a.example', 'http://www.a.example']
+    >>> found("joe@a.comPhone: 123")
+    ['mailto:joe@a.com']
     """
-    dot = dot_before_sentence(state.source, start, end)
-    return state.end(sentence_after_name, dot) if dot >= 0 else end
+    stop = dot_before_sentence(state.source, start, end)
+    if stop < 0 and start < end:
+        domain = domain_in_label(state.text[start:end])
+        stop = start + domain if domain and not _NAME_GOES_ON.match(state.text, end) else -1
+    return state.end(sentence_after_name, stop) if stop >= 0 else end
 
 
 def dot_before_sentence(source: ScannedText, start: int, end: int) -> int:

@@ -3,6 +3,7 @@
 A name that is read in prose must be one of DNS (RFC 1123, 2.1), after UTS #46 has mapped it.
 """
 
+import re
 import string
 import unicodedata
 from functools import lru_cache
@@ -11,7 +12,7 @@ from linksift.delimiters import ASIAN_PUNCTUATION, JOINERS
 from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import link_term, written_without_spaces
+from linksift.registries import domain_lookalikes, link_term, written_without_spaces
 from linksift.uri import DOTTED_QUAD, OTHER_DOTS, PLAIN_LETTERS, InvalidHost, decode_data, to_ascii_host
 
 LONGEST_HOST = 253
@@ -35,6 +36,9 @@ _LONGEST_DOMAIN = 24
 
 _LAST_LABEL = lazy_pattern(rf"\.[A-Za-z]{{2,{_LONGEST_DOMAIN}}}\Z")
 """A dot and a label that may be a top-level domain."""
+
+_DOMAIN_AND_WORDS = lazy_pattern(r".*[^.]\.([a-z]+)(?:[A-Z][a-z]+)+", re.DOTALL)
+"""A name, whose last label is a domain in small letters and words with capitals."""
 
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
 """Text beyond ASCII in a label, and ASCII after it."""
@@ -162,7 +166,8 @@ def is_complete_host(name: str, known: frozenset[str]) -> bool:
 
 
 def may_run_into_sentence(name: str, known: frozenset[str]) -> bool:
-    """Whether a name may be a shorter name and the first word of a sentence, with nothing but a dot between them.
+    """Whether a name may be a shorter name and the first word of a sentence, with nothing but a dot between them, or
+    not even that (see `domain_in_label`).
 
     The last label of the shorter name is a top-level domain in small letters.
 
@@ -171,7 +176,20 @@ def may_run_into_sentence(name: str, known: frozenset[str]) -> bool:
     """
     shorter, _, word = name.rpartition(".")
     before, _, last = shorter.rpartition(".")
-    return word.istitle() and before != "" and last in known
+    return domain_in_label(name) > 0 or (word.istitle() and before != "" and last in known)
+
+
+def domain_in_label(name: str) -> int:
+    """The end of the top-level domain with which the last label of a name begins, before words with capitals; 0 if
+    there is none.
+
+    Only domains with which no name of a program's member begins count: `this@Main.appTitle`.
+
+    >>> [domain_in_label(name) for name in ("a.comPhone", "a.comPhoneNo", "a.appTitle", "a.comP", "com.COM", "comIn")]
+    [5, 5, 0, 0, 0, 0]
+    """
+    found = _DOMAIN_AND_WORDS.fullmatch(name)
+    return found.end(1) if found and found[1] in domain_lookalikes("registry") else 0
 
 
 def could_be_prose(text: str, position: int) -> bool:

@@ -31,7 +31,10 @@ _SHORTEST_WORD = 5
 """The minimum length at which the letters before `http` are a word, whatever they say."""
 
 _WORDS_BEFORE_URIS = frozenset(
-    "app blog code data demo docs file here home info link page ref repo see site url web wiki".split()
+    {
+        *("app", "blog", "code", "data", "demo", "docs", "file", "here", "home", "info"),
+        *("link", "page", "ref", "repo", "see", "site", "url", "web", "wiki"),
+    }
 )
 """The shorter words that often stand before URIs, besides function words."""
 

@@ -26,7 +26,7 @@ OFTEN = (
     "http://a.example/(b)", "http://a.example:8080/", "http://a.example:", "http://x.y.z.example/%41%zz", "HTTP://a/",
     "joe@a.example", "a.b+c@d.example", "joe@a.zzz", "@a.example", "joe@", "www.a.example", "ftp.b.example/c", "www.",
     "a.example", "setup.py", "c.com/d", "t.co", "a.kn", "self.name", "k8s", "a.corp", ".com", "x.y", "a-b.com",
-    "-a.com", "joe@a.example--he", "joe@a.com.You can", "www.a.com.In case", "a.com.The mail", "“a.com.If ", "_see ",
+    "GitHubhttps://a.com/b", "bhttp://a.com", "joe@a.comPhone", "-a.com", "joe@a.example--he", "joe@a.com.You can", "www.a.com.In case", "a.com.The mail", "“a.com.If ", "_see ",
     "mailto:", "note:x", "Note: ", "std::string", "c:\\d", "12:30", "tel:+1", "urn:a:b", "\\n", "\x1b[34m", "://",
     " ", "  ", "\n", "\r\n", "\t", ".", ",", ";", ":", "!", "?", "'", '"', "`", "(", ")", "[", "]", "{", "}", "<", ">",
     "<URL:", "_", "*", "~", "-", "=", "&", "&amp;", "&lt;", "%", "#", "@", "|", "\\", "^", "'s", "é", "中", "。", "👍",

@@ -544,12 +544,13 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(self, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME), low;
+    start = Py_MAX(start, Py_MIN(self->position, colon)); /* where an earlier match ended */
     while (start < colon && FN(is)(kernel, text[start], NOT_FIRST_IN_SCHEME))
         start++;
     low = start;
-    if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
-        low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
-    else if (start > 0 && FN(is)(kernel, text[start - 1], TELLS_SCHEME)) /* a name or the mark of a subfield runs into it */
+    if (start > self->position && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
+        low = Py_MAX(start - kernel->numbers[LONGEST_ESCAPE], 0);
+    else if (start > self->position && FN(is)(kernel, text[start - 1], TELLS_SCHEME)) /* a name or the mark of a subfield runs into it */
         low = start - 1;
     long scheme = FN(number_of)(&kernel->memos[SCHEME], text + low, colon - low);
     if (scheme < 0)

@@ -29,7 +29,7 @@ SCANS: dict[str, tuple[Callable[[Schemes], Iterable[str]], Scan]] = {
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be pointless."""
     text, colon = source.text, hit.start()
-    start = -1 if text[colon] == "<" else source.schemes.start_before(text, colon)
+    start = -1 if text[colon] == "<" else source.schemes.start_before(text, colon, source.position)
     if (enclosed := enclosed_candidate(source, hit, start)) is not None:
         yield enclosed
     if start < source.position or not source.schemes.can_go_on(text, start, colon):

@@ -93,8 +93,8 @@ class Schemes:
             return True
         return "+" in name and not self.only_named and all(part in self.names for part in name.split("+"))
 
-    def start_before(self, text: str, colon: int) -> int:
-        """The start of the scheme that ends at `colon`; -1 if there is none.
+    def start_before(self, text: str, colon: int, low: int = 0) -> int:
+        """The start of the scheme that ends at `colon`, at `low` at the earliest; -1 if there is none.
 
         The scheme begins after an escape. In an unknown name, it is the longest known one after a `.` or `-`
         (robinst/linkify#54), but only one that needs a host, or is used without `//`: others end an app's own scheme,
@@ -104,17 +104,18 @@ class Schemes:
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
         """
-        start = run_start(text, colon)
-        past = past_escape(text, start, colon)
+        start = run_start(text, colon, low)
+        past = past_escape(text, start, colon) if start > low else start
         if past > start and self.known(text[past:colon]):
             return past
         run = text[start:colon]
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
         if offset < 0:
-            dot = int(text.startswith(".", max(0, start - 1), start))  # of a name whose other labels are not ASCII
+            before = text[max(low, start - 1) : start]
+            dot = int(before == ".")  # of a name whose other labels are not ASCII
             after_name = self._after_name(text[start - dot : colon]) - dot
-            after_code = self._after_subfield_code(text[max(0, start - 1) : start], run)
+            after_code = self._after_subfield_code(before, run)
             offset = max(self._after_word(run), after_name, after_code)
         if offset >= 0:
             return start + offset
@@ -218,10 +219,13 @@ class Schemes:
         return (row.opaque or "").removeprefix("^") if row and not self.only_named else ""
 
 
-def run_start(text: str, colon: int) -> int:
+def run_start(text: str, colon: int, low: int = 0) -> int:
     """The start of the text before `colon` that could be a scheme, which begins with a letter (RFC 3986, 3.1).
 
-    >>> run_start("(+https:", 7), run_start("12http:", 6)
-    (2, 2)
+    It is at `low` at the earliest, where an earlier match ended.
+
+    >>> run_start("(+https:", 7), run_start("12http:", 6), run_start("a.pnghttp:", 9, 5)
+    (2, 2, 5)
     """
-    return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
+    most = min(LONGEST_SCHEME, max(0, colon - low))
+    return colon - len(run_of(text, colon, most, SCHEME_CHARACTERS).lstrip(NOT_FIRST))

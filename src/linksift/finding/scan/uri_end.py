@@ -30,11 +30,12 @@ from linksift.finding.scan.character_roles import (
     is_symbol,
     rule_at,
 )
+from linksift.finding.scan.host_names import LONGEST_HOST, is_complete_host
 from linksift.finding.scan.scanned_text import ScanState, angle_closer, opening_bracket
 from linksift.finding.scan.template_placeholders import placeholder_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import written_without_spaces
+from linksift.registries import function_words, written_without_spaces
 
 LONGEST_MACRO = 64
 """The maximum length of a name in braces, with its parameters, directly before a URI."""
@@ -87,6 +88,10 @@ _PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
+_GLUED_SCHEME = lazy_pattern(r"(?<=[A-Za-z0-9])(?<![%=][0-9A-Fa-f]{2})https?\Z")
+_WORD_AFTER_ENDING = lazy_pattern(r"\.(html?|pdf|php|txt|xml|jpe?g|png)([a-z]{2,8})\Z")
+_LONGEST_WORD_AND_ENDING = 16
+_HOST_AHEAD = lazy_pattern(rf"://([A-Za-z0-9.\-]{{1,{LONGEST_HOST}}}+)")
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
@@ -264,7 +269,28 @@ def second_scheme(state: ScanState, position: int) -> int:
         while is_symbol(text[end - 1]):  # punctuation is trimmed later
             end -= 1
         return state.end(second_scheme, end)
-    return position + 1
+    return glued_uri(state, position)
+
+
+@rule
+def glued_uri(state: ScanState, position: int) -> int:
+    """`http` or `https` directly after a letter or digit starts the next URI, if a complete host follows it.
+
+    Text of tables and pages loses the space between two URIs, and around a word between a file's ending and the second.
+    After an escape, `http` belongs to the first URI, as it does after `/` or `=`, and if only one label follows.
+
+    >>> found("http://a/b.pdfhttps://c.example http://a/?b=%20http://c.example http://a/bhttp://c/")
+    ['http://a/b.pdf', 'https://c.example', 'http://a/?b=%20http://c.example', 'http://a/bhttp://c/']
+    >>> found("http://a/b.htmlandhttps://c.example")
+    ['http://a/b.html', 'https://c.example']
+    """
+    scheme = _GLUED_SCHEME.search(state.text, max(state.path_start, position - len("https")), position)
+    host = _HOST_AHEAD.match(state.text, position) if scheme else None
+    if scheme is None or host is None or not is_complete_host(host[1], state.schemes.top_level_domains):
+        return position + 1
+    end = scheme.start()
+    word = _WORD_AFTER_ENDING.search(state.text, max(state.path_start, end - _LONGEST_WORD_AND_ENDING), end)
+    return state.end(glued_uri, word.start(2) if word and word[2] in function_words() else end)
 
 
 def separates(character: str) -> bool:

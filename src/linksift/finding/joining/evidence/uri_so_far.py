@@ -20,7 +20,8 @@ _CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.
 _COLLECTION = lazy_pattern(
     r"(?:://(?:dx\.)?doi\.org|(?P<doi>[/:]10\.\d{4,9})|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|"
     r"/papers?|/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|"
-    rf"/files?|/download|{_CODE_HOST}(?P<owner>/[\w.-]+)?)/\Z",
+    r"/files?|/download|linkedin\.com/(?:in|company)|://(?:t\.me|youtu\.be)|"
+    rf"{_CODE_HOST}(?P<owner>/[\w.-]+)?)/\Z",
     re.IGNORECASE,
 )
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`, `/issues/`.

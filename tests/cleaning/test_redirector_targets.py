@@ -27,6 +27,7 @@ def wrapped(row: Redirector, inside: str) -> str:
     before_mark = start.rstrip("/") if mark[0].startswith("/") else start.removesuffix(mark[0])
     return {
         "parameter": f"{start}?x=y&{mark[0]}={encoded}&z",
+        "signed": f"{start}?x=y&{mark[0]}={encoded}%3AGTwU4dcq96lIEIpJc8INii4ptuY&z",
         "local": f"{start}?x=y&{mark[0]}={encoded}&z",
         "base64": f"{start}?{mark[0]}=a1{in_base64(inside)}&z" if row.names else f"{start}token/{in_base64(inside)}/1",
         "query": f"{start}?{inside}",
@@ -93,6 +94,7 @@ SUBSTACK = '{"e":"https://b.example/","p":1,"f":true,"iss":"pub-0"}'
         (f"https://substack.com/redirect/2/{in_base64(SUBSTACK)}.c2ln?", "https://b.example/"),
         ("https://click.pstmrk.it/3s/b.example%2Fc%3Fd%26e/x/y/AQ", "https://b.example/c?d&e"),
         ("https://track.pstmrk.it/2/b.example/x/y/AQ", "http://b.example"),
+        ("https://disq.us/?url=http%3A%2F%2Fb.example%3A8080", "http://b.example:8080"),
         ("https://web.facebook.com/l.php?u=http%3A%2F%2Fb.example%2F", "http://b.example/"),
     ],
 )

@@ -5,6 +5,7 @@ of ClearURLs. Only a provider's `urlPattern`, `exceptions` and `redirections` ar
 elsewhere, and where to. Others write the patterns, so each search has a time limit.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -45,6 +46,7 @@ def once_decoded(text: str) -> str:
 
 _UNDER_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|com|cat|[a-z]{2})\Z")
 _MOST_LABELS = 10
+_SIGNATURE = lazy_pattern(r"[\w\-]{20,64}", re.ASCII)
 _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 
@@ -93,6 +95,13 @@ def parameter(wrapping: Components, row: Redirector) -> Iterator[str]:
         for value in parameters(wrapping, name):
             host = _NAME.match(value)
             yield f"{wrapping.scheme}://{value}" if host and is_host(host[1], alone=False) else value
+
+
+def signed(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """The values of parameters, without the signature after their last colon (Disqus: `http%3A%2F%2Fb%3AGTw...`)."""
+    for value in parameter(wrapping, row):
+        uri, _, signature = value.rpartition(":")
+        yield uri if _SIGNATURE.fullmatch(signature) else value
 
 
 def local(wrapping: Components, row: Redirector) -> Iterator[str]:
@@ -178,7 +187,8 @@ def page(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
-    reading.__name__: reading for reading in (parameter, local, base64, query, segment, between, cached_page, page)
+    reading.__name__: reading
+    for reading in (parameter, signed, local, base64, query, segment, between, cached_page, page)
 }
 """The function for each reading in the table."""
 

@@ -569,6 +569,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     if ((scheme & MAY_BE_ANY) || start < self->position || (start > 1 && text[start - 2] == '$')) /* a subfield may end it */
         return IN_DOUBT;
     int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may complete it */
+    if (start >= 2 && FN(is)(kernel, text[start - 1], LETTER) && FN(is)(kernel, text[start - 2], LETTER)) /* a word runs into it */
+        return IN_DOUBT;
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
         return IN_DOUBT;
     int is_enclosed = FN(is_in_angles)(self, text, start);

@@ -104,6 +104,9 @@ _AFTER_DOTS = lazy_pattern(
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
 """A dot and a word of letters that certainly does not continue like a name."""
 
+_WORD_BEFORE = re.compile(r"(?<!\\)[A-Za-z]{2}")
+"""The end of a word, but not an escape of two letters, such as roff's `\\fB`."""
+
 _NAME_GOES_ON = re.compile(r"[\w@/\-]|[.:]\w")
 """What follows a name with which it is something longer."""
 
@@ -355,11 +358,16 @@ def label_ends_host(bracket: str) -> bool:
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 
-    It is a stump if it is not complete and the text at `after`, following its port, continues like a name.
+    It is a stump if it is not complete and the text at `after`, following its port, continues like a name, or if a word
+    runs into the scheme: where spaces are lost, they may be lost after the name, too.
+
+    >>> found("onhttps://a.example onhttps://a.exampleand http://a.exampleand")
+    ['https://a.example', 'http://a.exampleand']
     """
-    if not state.needs_complete_host or ends_any_host(state, after):
+    if not state.needs_complete_host:
         return False
-    return not is_complete(state, start, end)
+    follows_word = state.start >= 2 and _WORD_BEFORE.match(state.text, state.start - 2) is not None
+    return (follows_word or not ends_any_host(state, after)) and not is_complete(state, start, end)
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:

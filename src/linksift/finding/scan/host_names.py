@@ -183,7 +183,7 @@ def domain_in_label(name: str) -> int:
     """The end of the top-level domain with which the last label of a name begins, before words with capitals; 0 if
     there is none.
 
-    Only domains with which no name of a program's member begins count: `this@Main.appTitle`.
+    Only `.com` and the like count, since other domains begin the names of members in code: `this@Main.appTitle`.
 
     >>> [domain_in_label(name) for name in ("a.comPhone", "a.comPhoneNo", "a.appTitle", "a.comP", "com.COM", "comIn")]
     [5, 5, 0, 0, 0, 0]

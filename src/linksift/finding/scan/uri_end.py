@@ -89,7 +89,9 @@ _PLAIN_SEGMENT = lazy_pattern(r"/[^/_]*+\Z")
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
 _GLUED_SCHEME = lazy_pattern(r"(?<=[A-Za-z0-9])(?<![%=][0-9A-Fa-f]{2})https?\Z")
-_WORD_AFTER_ENDING = lazy_pattern(r"\.(html?|pdf|php|txt|xml|jpe?g|png)([a-z]{2,8})\Z")
+"""A scheme directly after a letter or digit, but not after an escape (`%20`), or one of quoted-printable (`=3D`)."""
+
+_WORD_AFTER_ENDING = lazy_pattern(r"\.(?:html?|pdf|php|txt|xml|jpe?g|png)([a-z]{2,8})\Z")
 _LONGEST_WORD_AND_ENDING = 16
 _HOST_AHEAD = lazy_pattern(rf"://([A-Za-z0-9.\-]{{1,{LONGEST_HOST}}}+)")
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
@@ -290,7 +292,7 @@ def glued_uri(state: ScanState, position: int) -> int:
         return position + 1
     end = scheme.start()
     word = _WORD_AFTER_ENDING.search(state.text, max(state.path_start, end - _LONGEST_WORD_AND_ENDING), end)
-    return state.end(glued_uri, word.start(2) if word and word[2] in function_words() else end)
+    return state.end(glued_uri, word.start(1) if word and word[1] in function_words() else end)
 
 
 def separates(character: str) -> bool:

@@ -65,6 +65,9 @@ ANYTHING = Limits(seconds=10_000, ratio=1_000_000, parts=1_000_000)
 """No limit ends a reading."""
 
 URI = "http://a.example/b"
+MBOX_HEAD = "From x Sat Nov 21 09:00:00 2026\nSubject: x\n\n"
+LIST = f"{URI},"
+"""A link that a rule ends, and which white space does not, needs the most memory."""
 SIZE, SMALL = 200_000, 1_000_000
 """Octets of a file whose memory is measured, and of memory that does not depend on it."""
 
@@ -124,7 +127,7 @@ def compressed(size: int) -> bytes:
     """A compressed text."""
     import gzip
 
-    return gzip.compress(octets("", f"{URI} ")(size))
+    return gzip.compress(octets("", LIST)(size))
 
 
 def mail(headers: str, part: str, tail: str = "") -> Callable[[int], bytes]:
@@ -148,9 +151,15 @@ def notebook(size: int) -> bytes:
     return json.dumps({"cells": [cell] * count, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
 
 
+def notebook_with_list(size: int) -> bytes:
+    """A notebook with a long cell."""
+    cell = {"cell_type": "markdown", "source": [LIST * (size // len(LIST))]}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
+
+
 def outlook(size: int) -> bytes:
     """A message of Outlook with a long text."""
-    return compound({**properties(32), **text("1000", repeated("", f"{URI} ", "", size))})
+    return compound({**properties(32), **text("1000", repeated("", LIST, "", size))})
 
 
 def patched(octets: bytes, name: str, field: int, number: int) -> bytes:
@@ -187,7 +196,7 @@ def circular_outlook(size: int) -> bytes:
 
 def book(size: int) -> dict[str, bytes]:
     """The members of an EPUB with a long chapter."""
-    page = repeated("<html><body>", f"<p>{URI} ", "", size).encode()
+    page = repeated("<html><body>", LIST, "", size).encode()
     return {"mimetype": b"application/epub+zip", "a.xhtml": page}
 
 
@@ -277,9 +286,22 @@ def shown(body: str) -> bytes:
     return presentation(slides__slide1=slide(body))
 
 
-HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
+HTML = (
+    LIST,
+    "<p>",
+    "<a href=",
+    "<a href='/x'>y",
+    f"<p>{URI} ",
+    "<b>",
+    "<!--",
+    "&amp;",
+    "<table>",
+    "<script>",
+    "<i><p>",
+)
 HTML_IN_HTML = (f"<iframe srcdoc='{URI}&lt;a href={URI}&gt;'>",)
 XML = (
+    LIST,
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
     *(
         "<!-- >",
@@ -292,15 +314,16 @@ XML = (
     ),
 )
 RTF = (
+    LIST,
     *(r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} "),
     *(r"\'82\'a0", r"\f1 a", r"a\super ", r"{\footnote ", r"{\*\objdata 0105", r"{\*\template " + f"{URI}}}"),
 )
-LATEX = (r"\href{a}{\}", "\\url{%\n}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
-ROFF = (r"\[", r"\f[", r"\*(", r"\h'", r"\f(CW", r"\&.", "\\\n", rf"\fI{URI}\fR ")
+LATEX = (r"\href{a}{\}", "\\url{%\n}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}", LIST)
+ROFF = (r"\[", r"\f[", r"\*(", r"\h'", r"\f(CW", r"\&.", "\\\n", rf"\fI{URI}\fR ", LIST)
 MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
 
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
-    "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
+    "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac", LIST)},
     "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML + HTML_IN_HTML}
     | {"list after a reference": ("a.html", octets("<!doctype html><a ping='/a?b&amp;c ", f"{URI} ", "'>"))}
     | {
@@ -318,18 +341,19 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
-    "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:")},
+    "properties": {part: ("a.properties", octets("", part)) for part in (r"\u", r"\:", "\\\n ", rf"{URI}\:", LIST)},
     "quoted-printable": {
         part: ("a.txt", after_a_head(f"{'a' * 70}=3D=\n" * (1 + HEAD_SIZE // 75), part))
         for part in ("=3D", "=\n", "= ", "=C3=", f"{URI}=\n")
     },
-    "POD": {part: ("a.pod", octets("=pod\n", part)) for part in ("E<lt>", "E<", f"E<lt>{URI}E<gt>\n")},
+    "POD": {part: ("a.pod", octets("=pod\n", part)) for part in ("E<lt>", "E<", f"E<lt>{URI}E<gt>\n", LIST)},
     "roff": {part: ("a.1", octets(".TH A 1\n", part)) for part in ROFF},
     "JSON": {
         "nested arrays": ("a.json", nested("[", "]")),
         "nested objects": ("a.json", nested('{"a":', "}")),
         "unclosed arrays": ("a.json", octets(f'["{URI}",', "[")),
         "strings": ("a.json", octets("[", f'"{URI}",', "1]")),
+        "a list": ("a.json", octets('["', LIST, '"]')),
         "escapes": ("a.json", octets('["', r"\/", '"]')),
         "lines": ("a.jsonl", octets("", f'{{"a": "{URI}"}}\n')),
         "lines of one brace": ("a.jsonl", octets("", "{\n")),
@@ -342,6 +366,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     | {
         "a page": ("a.csv", octets('a,b\n"', f'<a href=""{URI}"">b</a>\n', '",c\n')),
         "a cell of links": ("a.csv", octets('a,b\n"', f"{URI} ", '",c\n')),
+        "a list": ("a.csv", octets('a,b\n"', LIST, '",c\n')),
     },
     "calendar": {
         part: ("a.ics", octets("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", part))
@@ -357,7 +382,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     }
     | {"parameters of a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX-ALT-DESC;", "FMTTYPE=text/html;"))}
     | {"a page": ("a.ics", octets("BEGIN:VCALENDAR\r\nX-ALT-DESC;FMTTYPE=text/html:", f"<p>{URI}\\,\\n"))},
-    "notebook": {"cells": ("a.ipynb", notebook)},
+    "notebook": {"cells": ("a.ipynb", notebook), "a list": ("a.ipynb", notebook_with_list)},
     "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF}
     | {
         f"page of {part}": ("a.rtf", octets(r"{\rtf1\ansi\fromhtml1 ", part))
@@ -372,7 +397,10 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "base64": ("a.eml", mail("Content-Transfer-Encoding: base64", "aHR0cDovL2EuZXhhbXBsZS8g\n")),
         "quoted-printable": ("a.eml", mail("Content-Transfer-Encoding: quoted-printable", "=3D=\n")),
     },
-    "mailbox": {"messages": ("a.mbox", octets("", f"From x Sat Nov 21 09:00:00 2026\nSubject: x\n\n{URI}\n\n"))},
+    "mailbox": {
+        "messages": ("a.mbox", octets("", f"{MBOX_HEAD}{URI}\n\n")),
+        "a list": ("a.mbox", octets(MBOX_HEAD, LIST)),
+    },
     "web archive": {
         "records": ("a.warc", octets("", record(f"<a href=/b>x</a> {URI}"))),
         "chunks": ("a.warc", octets("", record("1\r\na\r\n" * 40, "Transfer-Encoding: chunked\r\n"))),
@@ -382,18 +410,21 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "compressed": {"gzip": ("a.txt.gz", compressed)},
     "zip": {
         "a long text": ("a.zip", zipped(lambda size: {"a.txt": octets("", f"{URI} ")(size)})),
+        "a list": ("a.zip", zipped(lambda size: {"a.txt": octets("", LIST)(size)})),
         "many texts": ("a.zip", zipped(lambda size: {f"{n}.txt": URI.encode() for n in range(size // 200)})),
         "sizes of no file": ("a.zip", octets("PK\3\4\0\0\x08" + "\0" * 19 + "\1\0\0\0a", "PK\7\x08" + "\1" * 12)),
     },
     "tar": {"many texts": ("a.tar", tarred)},
     "DOCX": {
         "paragraphs": ("a.docx", in_package(docx, paragraph(URI))),
+        "a list": ("a.docx", in_package(docx, LIST, "<w:p><w:r><w:t>", "</w:t></w:r></w:p>")),
         "empty paragraphs": ("a.docx", in_package(docx, "<w:p/>")),
         "runs": ("a.docx", in_package(docx, "<w:r><w:t>x</w:t></w:r>", "<w:p>", "</w:p>")),
     },
     "XLSX": {
         "cells": ("a.xlsx", in_package(sheet_of, f'<c t="str"><v>{URI}</v></c>')),
         "cells of one string": ("a.xlsx", sharing),
+        "a list": ("a.xlsx", in_package(sheet_of, LIST, '<c t="str"><v>', "</v></c>")),
         "a long cell": ("a.xlsx", in_package(sheet_of, f"{URI} ", '<c t="str"><v>', "</v></c>")),
         "empty cells": ("a.xlsx", in_package(sheet_of, "<c/>")),
         "cells of a wrong name": ("a.xlsx", in_package(sheet_of, '<c r="XFD99999999999" t="str"><v>a</v></c>')),
@@ -401,11 +432,16 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     },
     "ODT": {
         "paragraphs": ("a.odt", in_package(odt, f"<text:p>{URI}</text:p>")),
+        "a list": ("a.odt", in_package(odt, LIST, "<text:p>", "</text:p>")),
         "empty paragraphs": ("a.odt", in_package(odt, "<text:p/>")),
         "blanks": ("a.odt", in_package(odt, "<text:p><text:s text:c='999999999'/></text:p>")),
         "flat": ("a.fodt", octets(f"<office:document {NAMESPACES}><office:text>", f"<text:p>{URI}</text:p>")),
     },
-    "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
+    "PPTX": {
+        "empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")),
+        "text": ("a.pptx", in_package(shown, "a")),
+        "a list": ("a.pptx", in_package(shown, LIST, "<a:p><a:r><a:t>", "</a:t></a:r></a:p>")),
+    },
     "EPUB": {"a chapter": ("a.epub", zipped(book))},
     "Outlook": {
         "a long text": ("a.msg", outlook),

@@ -44,7 +44,8 @@ class ValidReading(NamedTuple):
         """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
-        return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, details)
+        same = self.uri if raw == self.uri else raw  # a list of short URIs would keep each of them twice
+        return new_match(self.uri, candidate.start, end, same, candidate.kind, candidate.enclosure, details)
 
     def details(self, max_length: int) -> MatchDetails:
         """The details of this reading alone, including the trimmed text, up to the maximum length of a match."""
@@ -63,18 +64,21 @@ class ValidReading(NamedTuple):
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made on request."""
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return valid and valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
+    return valid and valid.match(DetailsOfCandidate(candidate, schemes, max_length))
 
 
 class DetailsOfCandidate:
     """Creates the details for the match of a candidate's first valid reading, moved by `shift` code points.
 
-    `read` returns the candidate. Most matches are made without a candidate, so the text that a scan read is read again.
+    `read` is the candidate, or returns it: most matches are made without one, so the text that a scan read is read
+    again.
     """
 
     __slots__ = ("_max_length", "_own", "_read", "_schemes", "_shift")
 
-    def __init__(self, read: Callable[[], Candidate], schemes: Schemes, max_length: int, shift: int = 0) -> None:
+    def __init__(
+        self, read: Candidate | Callable[[], Candidate], schemes: Schemes, max_length: int, shift: int = 0
+    ) -> None:
         self._read = read
         self._schemes = schemes
         self._max_length = max_length
@@ -84,13 +88,16 @@ class DetailsOfCandidate:
     def own(self) -> MatchDetails:
         """The details of the match alone, created once."""
         if self._own is None:
-            first = next(valid_readings(self._read(), self._schemes, self._max_length))
+            first = next(valid_readings(self._candidate(), self._schemes, self._max_length))
             self._own = first.details(self._max_length)._replace(rest="").shifted(self._shift)
         return self._own
 
     def complete(self) -> MatchDetails:
         """The details with the other valid readings as alternatives."""
-        return all_details(self._read(), self._schemes, self._max_length).shifted(self._shift)
+        return all_details(self._candidate(), self._schemes, self._max_length).shifted(self._shift)
+
+    def _candidate(self) -> Candidate:
+        return self._read if isinstance(self._read, Candidate) else self._read()
 
     def shifted(self, by: int) -> "DetailsOfCandidate":
         """The details of the match, moved by `by` code points."""

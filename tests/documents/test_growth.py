@@ -112,6 +112,17 @@ def zipped(members: Callable[[int], dict[str, bytes]]) -> Callable[[int], bytes]
     return make
 
 
+def tarred_list(size: int) -> bytes:
+    """A tar archive of one text."""
+    content = octets("", LIST)(size)
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        entry = tarfile.TarInfo("a.txt")
+        entry.size = len(content)
+        archive.addfile(entry, io.BytesIO(content))
+    return out.getvalue()
+
+
 def tarred(size: int) -> bytes:
     """A tar archive of small texts."""
     out = io.BytesIO()
@@ -123,11 +134,11 @@ def tarred(size: int) -> bytes:
     return out.getvalue()
 
 
-def compressed(size: int) -> bytes:
-    """A compressed text."""
+def compressed(part: str) -> Callable[[int], bytes]:
+    """A compressed text with a repeated part."""
     import gzip
 
-    return gzip.compress(octets("", LIST)(size))
+    return lambda size: gzip.compress(octets("", part)(size))
 
 
 def mail(headers: str, part: str, tail: str = "") -> Callable[[int], bytes]:
@@ -157,9 +168,9 @@ def notebook_with_list(size: int) -> bytes:
     return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
 
 
-def outlook(size: int) -> bytes:
-    """A message of Outlook with a long text."""
-    return compound({**properties(32), **text("1000", repeated("", LIST, "", size))})
+def outlook(part: str) -> Callable[[int], bytes]:
+    """A message of Outlook with a long text, in which a part is repeated."""
+    return lambda size: compound({**properties(32), **text("1000", repeated("", part, "", size))})
 
 
 def patched(octets: bytes, name: str, field: int, number: int) -> bytes:
@@ -194,10 +205,10 @@ def circular_outlook(size: int) -> bytes:
     return header + pack("<9I109I", 0, 109, 0, 0, 0, 0, 0, 0, 0, *[0] * 109) + bytes(size)
 
 
-def book(size: int) -> dict[str, bytes]:
-    """The members of an EPUB with a long chapter."""
-    page = repeated("<html><body>", LIST, "", size).encode()
-    return {"mimetype": b"application/epub+zip", "a.xhtml": page}
+def book(part: str) -> Callable[[int], dict[str, bytes]]:
+    """The members of an EPUB with a long chapter, in which a part is repeated."""
+    page = octets("<html><body>", part)
+    return lambda size: {"mimetype": b"application/epub+zip", "a.xhtml": page(size)}
 
 
 def tnef(size: int) -> bytes:
@@ -286,19 +297,7 @@ def shown(body: str) -> bytes:
     return presentation(slides__slide1=slide(body))
 
 
-HTML = (
-    LIST,
-    "<p>",
-    "<a href=",
-    "<a href='/x'>y",
-    f"<p>{URI} ",
-    "<b>",
-    "<!--",
-    "&amp;",
-    "<table>",
-    "<script>",
-    "<i><p>",
-)
+HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
 HTML_IN_HTML = (f"<iframe srcdoc='{URI}&lt;a href={URI}&gt;'>",)
 XML = (
     LIST,
@@ -324,7 +323,7 @@ MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[
 
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac", LIST)},
-    "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML + HTML_IN_HTML}
+    "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in (*HTML, *HTML_IN_HTML, LIST)}
     | {"list after a reference": ("a.html", octets("<!doctype html><a ping='/a?b&amp;c ", f"{URI} ", "'>"))}
     | {
         f"frame of {part}": ("a.html", octets("<!doctype html><iframe srcdoc='", part))
@@ -407,14 +406,14 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "overlapping members": ("a.warc.gz", overlapping),
         "huge chunks": ("a.warc", octets("", record("ffffffffffffffff\r\na", "Transfer-Encoding: chunked\r\n"))),
     },
-    "compressed": {"gzip": ("a.txt.gz", compressed)},
+    "compressed": {part: ("a.txt.gz", compressed(part)) for part in (f"{URI} ", LIST)},
     "zip": {
         "a long text": ("a.zip", zipped(lambda size: {"a.txt": octets("", f"{URI} ")(size)})),
         "a list": ("a.zip", zipped(lambda size: {"a.txt": octets("", LIST)(size)})),
         "many texts": ("a.zip", zipped(lambda size: {f"{n}.txt": URI.encode() for n in range(size // 200)})),
         "sizes of no file": ("a.zip", octets("PK\3\4\0\0\x08" + "\0" * 19 + "\1\0\0\0a", "PK\7\x08" + "\1" * 12)),
     },
-    "tar": {"many texts": ("a.tar", tarred)},
+    "tar": {"many texts": ("a.tar", tarred), "a list": ("a.tar", tarred_list)},
     "DOCX": {
         "paragraphs": ("a.docx", in_package(docx, paragraph(URI))),
         "a list": ("a.docx", in_package(docx, LIST, "<w:p><w:r><w:t>", "</w:t></w:r></w:p>")),
@@ -442,9 +441,10 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "text": ("a.pptx", in_package(shown, "a")),
         "a list": ("a.pptx", in_package(shown, LIST, "<a:p><a:r><a:t>", "</a:t></a:r></a:p>")),
     },
-    "EPUB": {"a chapter": ("a.epub", zipped(book))},
+    "EPUB": {f"a chapter of {part}": ("a.epub", zipped(book(part))) for part in (f"<p>{URI} ", LIST)},
     "Outlook": {
-        "a long text": ("a.msg", outlook),
+        "a long text": ("a.msg", outlook(f"{URI} ")),
+        "a list": ("a.msg", outlook(LIST)),
         "a page in Rich Text": ("a.msg", outlook_with_page),
         "one tree": ("a.msg", outlook_with_one_tree),
         "one chain": ("a.msg", outlook_with_one_chain),

@@ -422,6 +422,7 @@ def directed_texts() -> Iterator[str]:
         "<ftp://11.11/bb(cc)bb(cc)b> <URL:\n\n\n www.b.example> <URL:www.localhost/b!>",  # in angle brackets
         ">https:a.рф/b:c* Ꜿhttps:a.рф/b:c <%41@[1::2::3]/b/中,\ud800 ?<a%41b%@[1::2::3]/\x1b中,\ud800",
         "www.a.com.In case x|www.a.com.In joe@a.com.You can,]}%(x)s_see",  # a sentence follows without a blank
+        "onhttp://a onhttps://a.zzz, athttp://localhost joe@a.comPhone www.b.orgPhone",  # words run into them
         "version \x1c 10.0.0.1 12.34.56.78”, \nversion10.0.0.1 (version 10.0.0.1) a\\10.0.0.1 é10.0.0.1",
         "www.a.com/b* WWW.a.com/é餪 www.a.com/é* www.a.com/é餪",  # the same around text in ASCII and beyond it
         "1.2.3.4 Results\n1.2.3.5. results\n1.2.3.6 results",  # a heading, and what is none

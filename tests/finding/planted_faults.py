@@ -143,6 +143,8 @@ FAULTS = (
     Fault("scan.h", "if (is_broken)\n            return is_broken < 0 ? FAILED : IN_DOUBT;", "(void)is_broken;"),
     Fault("scan.h", "low = Py_MAX(start - kernel->numbers[LONGEST_ESCAPE], 0);", ";"),
     Fault("scan.h", "start = Py_MAX(start, Py_MIN(self->position, colon));", ";"),
+    Fault("scan.h", "if (start >= 2 && FN(is)(kernel, text[start - 1], LETTER) && FN(is)(kernel, text[start - 2], LETTER))", "if (0)"),
+    Fault("scan.h", "    if (!has_capital)\n        return 0;\n", "    if (text[label] < 'A' || text[label] > 'Z')\n        return 0;\n"),
     Fault("scan.h", "if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))\n        return IN_DOUBT;", ""),
     Fault("scan.h", "if (is_glued && text[opener - 1] < 128 && !has_slashes)\n            return NOTHING;", "", ASKS_MORE),
     Fault("scan.h", "if (self->word_end <= colon)\n", "", "the end of the word is only read again"),

@@ -274,6 +274,12 @@ def test_max_length_is_the_length_of_the_longest_uri(uri: str, frame: str, lengt
     assert [match.uri for match in find(frame.format(uri), max_length=length)] == ([uri] if length >= 15 else [])
 
 
+def test_a_scheme_that_is_not_asked_for_begins_no_next_uri() -> None:
+    text = "ftp://a.example/bhttp://c.example/"
+    assert [match.uri for match in find(text, schemes=["ftp"])] == [text]
+    assert [match.uri for match in find(text)] == ["ftp://a.example/b", "http://c.example/"]
+
+
 @pytest.mark.parametrize(
     "change", [lambda finder: setattr(finder, "rejoin", "never"), lambda finder: delattr(finder, "kinds")]
 )

@@ -5,7 +5,6 @@ of ClearURLs. Only a provider's `urlPattern`, `exceptions` and `redirections` ar
 elsewhere, and where to. Others write the patterns, so each search has a time limit.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -46,7 +45,7 @@ def once_decoded(text: str) -> str:
 
 _UNDER_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|com|cat|[a-z]{2})\Z")
 _MOST_LABELS = 10
-_SIGNATURE = lazy_pattern(r"[\w\-]{20,64}", re.ASCII)
+_SIGNATURE = lazy_pattern(r"[A-Za-z0-9_\-]{20,64}")
 _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 

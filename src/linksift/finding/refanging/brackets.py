@@ -34,8 +34,8 @@ _LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(
 _PAIRS = ((r"\[", r"\]", r"\])}"), (r"\(", r"\)", r"\])}"), (r"\{", r"\}", r"\])}"), ("<", ">", ">"))
 """Opening brackets, the closing bracket of each, and others that people use in its place: `a[.)b`."""
 
-_REFERENCES = ("&lt;", "&gt;")
-"""Angle brackets as HTML's source has them: Javadoc, archives of mail."""
+_ANGLE_REFERENCES = ("&lt;", "&gt;")
+"""The character references of angle brackets, which Javadoc and archives of mail contain."""
 
 _FARTHEST_BRACKET = 128
 """Brackets that are farther apart than this do not form a pair."""
@@ -72,7 +72,7 @@ def _in_pair(opener: str, closer: str, any_closer: str) -> Iterator[Notation]:
     yield Notation(refang.at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
     yield Notation(refang.at, spaced(_AT), spaced=True, condition=is_not_in_instructions)
     yield Notation(refang.hyphen, tight(r"\w", _HYPHEN, r"(?=\w)"), spaced=True)
-    in_angles = opener in ("<", _REFERENCES[0])
+    in_angles = opener in ("<", _ANGLE_REFERENCES[0])
     yield Notation(refang.dot, spaced(_words("dot") if in_angles else _DOT), spaced=True)  # `<point>` is an element
     if not in_angles:
         yield Notation(refang.label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
@@ -196,7 +196,7 @@ def searches() -> tuple[Search, ...]:
     references += [Notation(refang.at, rf"{at}(?<=\w{at})(?=\w)") for at in ("&#64;", "&#x40;", "&commat;")]
     dots = ("&#46;", "&#x2[eE];", "&period;")
     references += [Notation(refang.dot_substitute, rf"{dot}(?<=\w{dot})(?=\w)") for dot in dots]
-    references += _in_pair(*_REFERENCES, _REFERENCES[1])
+    references += _in_pair(*_ANGLE_REFERENCES, _ANGLE_REFERENCES[1])
     full_width = Notation(refang.at, "＠(?=[A-Za-z0-9])", condition=is_after_ascii_local_part)
     return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references, (full_width,))),)
 

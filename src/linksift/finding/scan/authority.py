@@ -104,10 +104,10 @@ _AFTER_DOTS = lazy_pattern(
 _WORD_OF_SENTENCE = lazy_pattern(rf"\.([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?=[\s,]|\Z|['’](?:[ds]|ll|re|ve)\b)")
 """A dot and a word of letters that certainly does not continue like a name."""
 
-_WORD_BEFORE = re.compile(r"(?<!\\)[A-Za-z]{2}")
+_WORD_BEFORE = lazy_pattern(r"(?<!\\)[A-Za-z]{2}")
 """The end of a word, but not an escape of two letters, such as roff's `\\fB`."""
 
-_NAME_GOES_ON = re.compile(r"[\w@/\-]|[.:]\w")
+_NAME_GOES_ON = lazy_pattern(r"[\w@/\-]|[.:]\w")
 """What follows a name with which it is something longer."""
 
 _SCHEME_AT_END = lazy_pattern(rf"(?:(?<=[^\W_])|(?<=[^\W_]\.))(?:{HTTP_OR_FTP})\Z", re.IGNORECASE)

@@ -3,7 +3,6 @@
 A name that is read in prose must be one of DNS (RFC 1123, 2.1), after UTS #46 has mapped it.
 """
 
-import re
 import string
 import unicodedata
 from functools import lru_cache
@@ -37,7 +36,7 @@ _LONGEST_DOMAIN = 24
 _LAST_LABEL = lazy_pattern(rf"\.[A-Za-z]{{2,{_LONGEST_DOMAIN}}}\Z")
 """A dot and a label that may be a top-level domain."""
 
-_DOMAIN_AND_WORDS = lazy_pattern(r".*[^.]\.([a-z]+)(?:[A-Z][a-z]+)+", re.DOTALL)
+_DOMAIN_AND_WORDS = lazy_pattern(r".*[^.]\.([a-z]+)(?:[A-Z][a-z]+)+")
 """A name, whose last label is a domain in small letters and words with capitals."""
 
 _JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")

@@ -92,6 +92,8 @@ _GLUED_SCHEME = lazy_pattern(r"(?<=[A-Za-z0-9])(?<![%=][0-9A-Fa-f]{2})https?\Z")
 """A scheme directly after a letter or digit, but not after an escape (`%20`), or one of quoted-printable (`=3D`)."""
 
 _WORD_AFTER_ENDING = lazy_pattern(r"\.(?:html?|pdf|php|txt|xml|jpe?g|png)([a-z]{2,8})\Z")
+"""A word directly after a file's ending. None of these begins a longer one, as `.js` does in `.json`."""
+
 _LONGEST_WORD_AND_ENDING = 16
 _HOST_AHEAD = lazy_pattern(rf"://([A-Za-z0-9.\-]{{1,{LONGEST_HOST}}}+)")
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
@@ -288,7 +290,9 @@ def glued_uri(state: ScanState, position: int) -> int:
     """
     scheme = _GLUED_SCHEME.search(state.text, max(state.path_start, position - len("https")), position)
     host = _HOST_AHEAD.match(state.text, position) if scheme else None
-    if scheme is None or host is None or not is_complete_host(host[1], state.schemes.top_level_domains):
+    if scheme is None or host is None or not state.schemes.known(scheme[0]):
+        return position + 1
+    if not is_complete_host(host[1], state.schemes.top_level_domains):
         return position + 1
     end = scheme.start()
     word = _WORD_AFTER_ENDING.search(state.text, max(state.path_start, end - _LONGEST_WORD_AND_ENDING), end)

@@ -121,8 +121,9 @@ def entry_missing(seam: Seam) -> float:
     repository counts if the name of one of its pages follows.
 
     >>> texts = "a.example/wiki/\nPage_1", "a.example/wiki/\nwhen", "github.com/kettle/\nlid", "doi.org/10.1000/\n182"
-    >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in (*texts, "github.com/kettle/lid/\nissues")]
-    [1.0, 0.0, 1.5, 2.0, 1.0]
+    >>> more = "github.com/kettle/lid/\nissues", "www.linkedin.com/in/\njoe-tea", "t.me/\nkettles"
+    >>> [entry_missing(Seam.in_text(f"http://{text}")) for text in (*texts, *more)]
+    [1.0, 0.0, 1.5, 2.0, 1.0, 1.0, 1.0]
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
